@@ -51,19 +51,6 @@ report_button(struct busio *b, const struct busio_wire *w, uint64_t t_us)
 					     .t_us = t_us });
 }
 
-/* Handles a line that is high, or that is treated as high. */
-static void
-unstick(struct busio *b, struct busio_wire *w, uint64_t t_us)
-{
-	w->passes = 0;
-	for (unsigned s = 0; w->stuck && s < b->n_sensors; s++)
-		if (b->sensor[s].wire == w - b->wire)
-			busio_report(b, &(struct busio_msg){ .kind = BUSIO_LINE,
-							     .index = b->sensor[s].index,
-							     .t_us = t_us });
-	w->stuck = false;
-}
-
 static void
 wire_edge(struct busio *b, struct busio_wire *w, unsigned level, uint64_t t_us)
 {
@@ -88,7 +75,7 @@ wire_edge(struct busio *b, struct busio_wire *w, unsigned level, uint64_t t_us)
 		w->passes = 0;
 	}
 	if (level)
-		unstick(b, w, t_us);
+		busio_lines_unstick(b, w, t_us);
 }
 
 static int
@@ -319,18 +306,5 @@ busio_lines_take(struct busio *b)
 	if (b->open && b->ux.lost != b->lost) {
 		b->lost = b->ux.lost;
 		b->safety_us = 0;
-	}
-}
-
-void
-busio_lines_invalidate(struct busio *b)
-{
-	for (unsigned i = 0; i < b->n_wires; i++) {
-		struct busio_wire *w = &b->wire[i];
-
-		w->fell = false;
-		unstick(b, w, busio_now(b));
-		if (b->is_unix)
-			w->level = 1;
 	}
 }

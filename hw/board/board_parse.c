@@ -11,19 +11,6 @@
 
 #include "hw/board/board_read.h"
 
-const struct board_entry *
-board_entry_find(const struct board_reader *r, unsigned section, unsigned index, const char *key)
-{
-	for (unsigned i = 0; i < r->n_entries; i++) {
-		const struct board_entry *e = &r->entry[i];
-
-		if (e->section == section && e->index == index &&
-		    strcmp(board_sections[section].keys[e->key], key) == 0)
-			return e;
-	}
-	return NULL;
-}
-
 static int
 missing(struct board_reader *r, unsigned section, unsigned index, const char *key)
 {

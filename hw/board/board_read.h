@@ -1,6 +1,6 @@
 /*
  * Internals of the reader of board descriptions. It has two passes.
- * board_lines.c splits the file into entries and checks the lines.
+ * board_lines.c splits the file into entries and checks the lines; board_entry.c has what both share.
  * board_parse.c interprets the entries in a fixed order, so that sections and
  * keys may come in any order; board_map.c reads the maps.
  */

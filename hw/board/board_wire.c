@@ -75,3 +75,9 @@ board_wire_text(const struct board *b, int line, char text[BOARD_LINE_NAME_SIZE]
 		snprintf(text, BOARD_LINE_NAME_SIZE, "line %d", line);
 	return text;
 }
+
+const char *
+board_line_name(const struct board *b, int line)
+{
+	return line < BOARD_LINE_NAMED ? NULL : b->line_name[line - BOARD_LINE_NAMED];
+}

@@ -428,7 +428,12 @@ run_advance(struct call *c)
 		answer_error(c->a, "time is real; start with --virtual-time");
 		return true;
 	}
-	engine_advance(c->e, c->conn, c->us);
+	c->e->advance = (struct engine_advance){
+		.on = true,
+		.target_us = c->e->now_us + c->us,
+		.conn = c->conn,
+	};
+	c->conn->waiting = true;
 	return false;
 }
 

@@ -219,17 +219,6 @@ advance_go(struct engine *e)
 	}
 }
 
-void
-engine_advance(struct engine *e, struct engine_conn *c, uint64_t us)
-{
-	e->advance = (struct engine_advance){
-		.on = true,
-		.target_us = e->now_us + us,
-		.conn = c,
-	};
-	c->waiting = true;
-}
-
 static void
 advance_give_up(struct engine *e)
 {

@@ -109,6 +109,3 @@ void engine_lock(struct engine *e);
 void engine_unlock(struct engine *e);
 /* Completes e->shot: why is "" or the error. Call under the lock. */
 void engine_shot_done(struct engine *e, const char *why);
-
-/* Starts advancing virtual time for a command; the reply comes later. */
-void engine_advance(struct engine *e, struct engine_conn *c, uint64_t us);
