@@ -86,7 +86,6 @@ struct board_sensor {
 	 */
 	uint8_t zero[BOARD_MEASURES_MAX];
 	int8_t span[BOARD_MEASURES_MAX];
-	unsigned line_no;		/* line of its section in the file, for messages */
 };
 
 struct board_led {
@@ -97,7 +96,6 @@ struct board_led {
 	bool rgb;			/* otherwise single-colour: only channel[][0] is used */
 	/* square -> channels of red, green, blue, or BOARD_NO_CHANNEL: not on this chip */
 	uint16_t channel[BOARD_SQUARES_MAX][3];
-	unsigned line_no;
 };
 
 struct board_button {

@@ -367,7 +367,6 @@ parse_sensor(struct board_reader *r, unsigned index)
 	const struct board_chip_limits *limit = NULL;
 	const struct board_entry *e = board_entry_find(r, SECTION_SENSOR, index, "interrupt");
 
-	s->line_no = r->section_line[SECTION_SENSOR][index];
 	s->interrupt = BOARD_NO_LINE;
 	memset(s->sq, BOARD_NO_SQ, sizeof(s->sq));
 	if (parse_mux(r, index) < 0)
@@ -393,7 +392,6 @@ parse_led(struct board_reader *r, unsigned index)
 	unsigned long n;
 	int c;
 
-	l->line_no = r->section_line[SECTION_LED][index];
 	memset(l->channel, 0xff, sizeof(l->channel));
 	if (parse_chip(r, SECTION_LED, index, l->part, &l->bus, &l->addr, &limit) < 0)
 		return -1;
