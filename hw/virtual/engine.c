@@ -39,21 +39,14 @@ now_update(struct engine *e)
 
 /* Reports of the running board. */
 
-/* Logs a violation once and counts its repetitions. */
+/* Logs a violation, unless it repeats the last one. */
 static void
 report_violation(void *ctx, const char *why)
 {
 	struct engine *e = ctx;
 
-	if (strcmp(e->last_violation, why) == 0) {
-		e->repeats++;
+	if (strcmp(e->last_violation, why) == 0)
 		return;
-	}
-	if (e->repeats > 0)
-		fprintf(stderr,
-			"halo-board: violation: the last one was repeated %" PRIu64 " times\n",
-			e->repeats);
-	e->repeats = 0;
 	snprintf(e->last_violation, sizeof(e->last_violation), "%s", why);
 	fprintf(stderr, "halo-board: violation: %s\n", why);
 }

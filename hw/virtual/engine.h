@@ -88,7 +88,6 @@ struct engine {
 	void (*window_wake)(void *ctx); /* NULL: no window */
 	void *window_ctx;
 	char last_violation[VBOARD_WHY_MAX];
-	uint64_t repeats;
 	struct engine_conn conn[ENGINE_CONNS_MAX];
 };
 
