@@ -25,8 +25,8 @@ chip_reached(struct vboard *v, uint8_t addr)
 	for (unsigned i = 0; i < v->n_chips; i++) {
 		struct vboard_chip *c = &v->chip[i];
 
-		if (c->emul->addr == addr && (c->port == VBOARD_NO_PORT ||
-					      (mux->tca9548a.selected >> c->port & 1)))
+		if (c->emul->addr == addr &&
+		    (c->port == VBOARD_NO_PORT || (mux->tca9548a.selected >> c->port & 1)))
 			return c;
 	}
 	return NULL;

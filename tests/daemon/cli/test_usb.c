@@ -383,11 +383,15 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		USB_TEST(test_twice),        USB_TEST(test_taken),
+		USB_TEST(test_twice),
+		USB_TEST(test_taken),
 		USB_TEST(test_full),
-		USB_TEST(test_switched_off), USB_TEST(test_traces),
-		USB_TEST(test_repairing),    USB_TEST(test_repairing_pulled),
-		USB_TEST(test_list_refused), USB_TEST(test_traces_taken_back),
+		USB_TEST(test_switched_off),
+		USB_TEST(test_traces),
+		USB_TEST(test_repairing),
+		USB_TEST(test_repairing_pulled),
+		USB_TEST(test_list_refused),
+		USB_TEST(test_traces_taken_back),
 	};
 
 	usb_programs(argc, argv);
