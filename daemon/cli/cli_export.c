@@ -17,10 +17,12 @@
 /* ---- export ---- */
 
 static void
-print_file(void *dir, const char *name, bool fresh)
+print_file(void *user, const char *name, bool fresh)
 {
+	const struct cli_games *games = user;
+
 	(void)fresh;
-	printf("%s/%s\n", (const char *)dir, name);
+	printf("%s/%s\n", (const char *)games->arg, name);
 }
 
 static int
@@ -56,7 +58,7 @@ cli_export(struct cli_call *c)
 					      { 0 } };
 	int err = cli_options(c, options, 1, 1);
 	char *dir = c->word[0];
-	struct cli_games games = { .link = c->link, .file = print_file, .arg = dir };
+	struct cli_games games = { .link = c->link, .source.file = print_file, .arg = dir };
 
 	if (err != CLI_OK)
 		return err;

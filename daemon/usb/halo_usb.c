@@ -203,9 +203,11 @@ import_games(struct stick *s)
 }
 
 static bool
-step(void *arg, uint32_t done, uint32_t of)
+step(void *user, uint32_t done)
 {
-	struct stick *s = arg;
+	const struct cli_games *games = user;
+	const size_t of = games->n;
+	struct stick *s = games->arg;
 	unsigned percent = 1 + (of ? (unsigned)((uint64_t)done * 100 / of) : 0);
 
 	if (percent != s->percent)
@@ -245,7 +247,9 @@ list_games(struct stick *s, struct cli_games *games)
 static int
 export_games(struct stick *s)
 {
-	struct cli_games games = { .link = &s->link, .step = step, .file = file, .arg = s };
+	struct cli_games games = {
+		.link = &s->link, .source.step = step, .source.file = file, .arg = s
+	};
 	struct export_job job = { .source = &games.source,
 				  .folder = s->games,
 				  .journal = games.journal,
