@@ -81,7 +81,7 @@ busio_report_health(struct busio *b, enum busio_kind kind, unsigned index, int e
 	if (*reported == err)
 		return;
 	*reported = err;
-	busio_report(b, &(struct busio_msg){ .kind = kind,
+	busio_report(b, &(struct busio_msg){ .kind = (uint8_t)kind,
 					     .index = (uint8_t)index,
 					     .err = err,
 					     .t_us = busio_now(b) });

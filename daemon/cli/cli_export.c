@@ -173,6 +173,13 @@ record_line(const char *path, const char *text, size_t len)
 	return line;
 }
 
+/* Returns the value of `force`; NULL: the message has none. */
+static json_t *
+forced(bool force)
+{
+	return force ? json_true() : NULL;
+}
+
 static int
 open_file(struct cli_call *c, const char *path, bool force)
 {
@@ -186,8 +193,8 @@ open_file(struct cli_call *c, const char *path, bool force)
 	free(text);
 	if (!line)
 		return CLI_USAGE;
-	err = request_path(
-		c, json_pack("{s:s,s:s,s:b}", "kind", "open", "record", line, "force", force));
+	err = request_path(c, json_pack("{s:s,s:s,s:o*}", "kind", "open", "record", line, "force",
+					forced(force)));
 	free(line);
 	return err;
 }
@@ -213,14 +220,14 @@ cli_open(struct cli_call *c)
 	if (err != CLI_OK)
 		return err;
 	if (number)
-		return request_path(c, json_pack("{s:s,s:i,s:b}", "kind", "open", "game_id",
-						 (int)number, "force", force));
+		return request_path(c, json_pack("{s:s,s:i,s:o*}", "kind", "open", "game_id",
+						 (int)number, "force", forced(force)));
 	if (is_pgn(c->word[0]))
 		return cli_bad("%s: expected a native record, FILE.json; for PGN use "
 			       "'halo import %s'",
 			       c->word[0], c->word[0]);
 	if (is_file(c->word[0]))
 		return open_file(c, c->word[0], force);
-	return request_path(
-		c, json_pack("{s:s,s:s,s:b}", "kind", "open", "name", c->word[0], "force", force));
+	return request_path(c, json_pack("{s:s,s:s,s:o*}", "kind", "open", "name", c->word[0],
+					 "force", forced(force)));
 }
