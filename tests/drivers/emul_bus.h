@@ -109,17 +109,24 @@ emul_bus_reset_counts(struct emul_bus *b)
 }
 
 /*
- * Leaves the chip in a state, chosen by seed, as another program, or one that crashed, may
- * have left it: after random writes, from any page and in any mode.
+ * Leaves the chip in a state, chosen by seed, as another program, or one that crashed, may have
+ * left it: after random writes to any page, and often with its outputs on.
  */
 static inline void
 emul_warm(struct emul *e, uint64_t seed)
 {
 	static const uint8_t unlock[] = { 0xfe, 0xc5 }; /* IS31FL3741 */
+	static const struct {
+		uint8_t n, w[3];
+	} on[] = {
+		{ 1, { 0x21 } },       { 1, { 0x81 } },                          /* HT16K33 */
+		{ 2, { 0xfe, 0xc5 } }, { 2, { 0xfd, 4 } }, { 3, { 0, 1, 255 } }, /* IS31FL3741 */
+		{ 2, { 0xfd, 0x0b } }, { 2, { 0x0a, 1 } },                       /* IS31FL3731 */
+	};
 	struct rng rng = { seed };
 	uint8_t w[33];
 
-	for (unsigned i = 0; i < 60; i++) {
+	for (unsigned i = 0; i < 100; i++) {
 		const uint8_t page[] = { 0xfd, (uint8_t)rng_below(&rng, 12) }; /* IS31FL37x1 */
 
 		for (unsigned k = 0; k < sizeof(w); k++)
@@ -128,5 +135,7 @@ emul_warm(struct emul *e, uint64_t seed)
 		e->ops->write(e, page, sizeof(page));
 		e->ops->write(e, w, 1 + rng_below(&rng, sizeof(w)));
 	}
+	for (unsigned i = 0; seed % 2 && i < sizeof(on) / sizeof(on[0]); i++)
+		e->ops->write(e, on[i].w, on[i].n);
 	e->violations = 0;
 }
