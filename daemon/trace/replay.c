@@ -298,7 +298,7 @@ static int
 run(struct replay *r, struct trace_error *why)
 {
 	struct event e;
-	int got, err = replay_begin_part(r, true, why);
+	int got = 0, err = replay_begin_part(r, true, why);
 
 	do {
 		while (err == 0 && (got = trace_next(&r->reader, &e, why)) > 0)
