@@ -205,7 +205,7 @@ set_buses(struct halod *h)
 static int
 read_board(struct halod *h)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err = { 0 };
 	char *path = h->board_path, text[512];

@@ -11,7 +11,7 @@
 void
 measured_read(struct measured *m, const char *from, const char *store, struct board *b)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err = { 0 };
 	char text[512];

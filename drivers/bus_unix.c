@@ -135,8 +135,6 @@ store(struct bus_unix *b, struct bus_unix_message message)
 {
 	uint32_t used = b->head - b->tail;
 
-	if (message.kind == BUS_UNIX_LINE)
-		b->level[message.line] = message.level;
 	if (used >= (message.kind == BUS_UNIX_TIME ? BUS_UNIX_RING : BUS_UNIX_RING - 1)) {
 		b->lost++;
 		return;
@@ -314,7 +312,6 @@ void
 bus_unix_attach(struct bus_unix *b, int fd)
 {
 	*b = (struct bus_unix){ .bus.ops = &unix_ops, .fd = fd, .timeout_ms = BUS_TIMEOUT_MS };
-	memset(b->level, BUS_UNIX_UNKNOWN, sizeof(b->level));
 }
 
 int

@@ -28,7 +28,6 @@ enum {
 	 * a few dozen interrupt edges; the ring is emptied before every wait.
 	 */
 	BUS_UNIX_RING = 512,
-	BUS_UNIX_LINES = 256,
 };
 
 enum bus_unix_kind {
@@ -57,17 +56,13 @@ struct bus_unix {
 	uint32_t late;        /* replies after their time-out, discarded */
 	uint32_t broken;      /* invalid packets, discarded */
 	/*
-	 * Line messages lost because the ring was full. level[] still holds the
-	 * current levels. A caller that sees this counter grow scans the whole
-	 * board.
+	 * Line messages lost because the ring was full. A caller that sees this counter grow scans
+	 * the whole board.
 	 */
 	uint32_t lost;
-	uint8_t level[BUS_UNIX_LINES]; /* last reported: 0, 1, or BUS_UNIX_UNKNOWN */
 	uint32_t head, tail;           /* of the ring: written, read */
 	struct bus_unix_message ring[BUS_UNIX_RING];
 };
-
-#define BUS_UNIX_UNKNOWN 0xff
 
 /*
  * Connects to the board at `path` (without "unix:"). Returns 0 or -errno:

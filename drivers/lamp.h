@@ -72,7 +72,7 @@ struct lamp_dev {
 	bool repeat;                   /* the next steps repeat the settings */
 	int16_t page;                  /* the page open in the chip, or LAMP_NO_PAGE */
 	uint16_t dimming;              /* of an on_off chip: its dimming step, or LAMP_UNKNOWN */
-	uint32_t writes, bytes, pages; /* totals: transactions, their bytes, page changes */
+	uint32_t pages;                /* total of page changes */
 	uint64_t used[LAMP_CHANNELS_MAX / 64]; /* channels with a lamp */
 	uint8_t want[LAMP_CHANNELS_MAX];
 	/* The content of the chip's registers (lamp_row.h), or LAMP_UNKNOWN. */

@@ -66,8 +66,6 @@ lamp_row_invalidate(const struct lamp_row *row)
 int
 lamp_write(struct lamp_dev *d, const uint8_t *w, size_t n)
 {
-	d->writes++;
-	d->bytes += (uint32_t)n;
 	return bus_write(d->bus, d->addr, w, n);
 }
 

@@ -24,7 +24,7 @@ MUST_USE int lamp_row_write(struct lamp_dev *d, const struct lamp_row *row, unsi
 /* Marks the registers as unknown. */
 void lamp_row_invalidate(const struct lamp_row *row);
 
-/* Writes n bytes and counts them. */
+/* Writes n bytes. */
 MUST_USE int lamp_write(struct lamp_dev *d, const uint8_t *w, size_t n);
 MUST_USE int lamp_write_pair(struct lamp_dev *d, uint8_t reg, uint8_t value);
 MUST_USE int lamp_read(struct lamp_dev *d, uint8_t reg, uint8_t *value);

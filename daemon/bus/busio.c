@@ -20,87 +20,6 @@ enum {
 	REOPEN_MS = 1000,
 };
 
-static uint64_t
-clock_us(void)
-{
-	struct timespec ts;
-
-	(void)clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * 1000000u + (uint64_t)ts.tv_nsec / 1000u;
-}
-
-uint64_t
-busio_now(const struct busio *b)
-{
-	return b->c.bus_clock ? b->bus_now_us : clock_us();
-}
-
-void
-busio_alive(struct busio *b)
-{
-	if (!b->c.bus_clock)
-		atomic_store(&b->away_us, clock_us());
-}
-
-static void
-wake_thread(int fd)
-{
-	uint64_t one = 1;
-
-	/* If the counter is full, the reader is awake already. */
-	if (write(fd, &one, sizeof(one)) < 0)
-		return;
-}
-
-bool
-busio_try(struct busio *b, const struct busio_msg *msg)
-{
-	if (atomic_load(&b->end) == BUSIO_LEFT || !ring_put(&b->msgs, msg))
-		return false;
-	wake_thread(b->c.wake_fd);
-	return true;
-}
-
-static void
-send_owed(struct busio *b)
-{
-	unsigned paid = 0;
-
-	while (paid < b->n_owed && busio_try(b, &b->owed[paid]))
-		paid++;
-	memmove(b->owed, b->owed + paid, (b->n_owed - paid) * sizeof(b->owed[0]));
-	b->n_owed -= paid;
-}
-
-void
-busio_report(struct busio *b, const struct busio_msg *msg)
-{
-	if (b->n_owed == 0 && busio_try(b, msg))
-		return;
-	/* Of several states of one chip, line or square, only the last one counts. */
-	for (unsigned i = 0; i < b->n_owed; i++) {
-		if (b->owed[i].kind == msg->kind && b->owed[i].index == msg->index &&
-		    b->owed[i].sq == msg->sq) {
-			b->owed[i] = *msg;
-			return;
-		}
-	}
-	if (b->n_owed < sizeof(b->owed) / sizeof(b->owed[0]))
-		b->owed[b->n_owed++] = *msg;
-}
-
-static void
-report_bus(struct busio *b, int err)
-{
-	if (b->reported_err == err)
-		return;
-	b->reported_err = err;
-	busio_report(b, &(struct busio_msg){ .kind = BUSIO_BUS,
-					     .index = (uint8_t)b->c.bus,
-					     .err = err,
-					     .t_us = busio_now(b) });
-}
-
 static int
 open_device(struct busio *b)
 {
@@ -120,43 +39,6 @@ open_device(struct busio *b)
 	return r;
 }
 
-void
-busio_failed(struct busio *b, int err)
-{
-	if (!b->open)
-		return;
-	b->open = false;
-	b->open_us = busio_now(b) + BUSIO_RETRY_US;
-	b->time_waits = false;
-	if (b->is_unix)
-		bus_unix_close(&b->ux);
-	else
-		bus_i2cdev_close(&b->i2c);
-	busio_lines_invalidate(b);
-	bus_mux_invalidate(&b->mux);
-	/*
-	 * The state of all chips is unknown from now on. They are not reported: the bus's error
-	 * covers them.
-	 */
-	for (unsigned i = 0; i < b->n_sensors; i++)
-		b->sensor[i].dev.ready = false;
-	for (unsigned i = 0; i < b->n_lamps; i++)
-		b->lamp[i].dev.ready = false;
-	report_bus(b, err);
-}
-
-bool
-busio_check_fault(struct busio *b, int err)
-{
-	b->timeouts = err == -ETIMEDOUT ? b->timeouts + 1 : 0;
-	/* With the bus's clock, do not reconnect: a new connection would start at another time. */
-	if (err != -ENODEV && (b->timeouts < BUSIO_HELD || b->c.bus_clock))
-		return false;
-	b->timeouts = 0;
-	busio_failed(b, err);
-	return true;
-}
-
 /* Opens the device, sets up every chip and reads the board. */
 static void
 start_bus(struct busio *b)
@@ -168,7 +50,7 @@ start_bus(struct busio *b)
 	r = open_device(b);
 	if (r < 0) {
 		b->open_us = busio_now(b) + BUSIO_RETRY_US;
-		report_bus(b, r);
+		busio_report_bus(b, r);
 		return;
 	}
 	b->open = true;
@@ -176,7 +58,7 @@ start_bus(struct busio *b)
 	busio_lamps_init(b);
 	busio_sense_all(b, busio_now(b));
 	if (b->open)
-		report_bus(b, 0);
+		busio_report_bus(b, 0);
 }
 
 /* Takes the loop's next command; returns false if there is none. */
@@ -250,7 +132,7 @@ serve_due(struct busio *b)
 
 	busio_lines_due(b);
 	if (!b->open) {
-		if (b->c.bus_clock || clock_us() >= b->open_us)
+		if (b->c.bus_clock || busio_clock() >= b->open_us)
 			start_bus(b);
 		return;
 	}
@@ -261,7 +143,7 @@ serve_due(struct busio *b)
 		}
 		return;
 	}
-	now = clock_us();
+	now = busio_clock();
 	busio_sense_due(b, now);
 }
 
@@ -279,7 +161,7 @@ wait_ms(const struct busio *b)
 	if (b->c.bus_clock)
 		return b->open ? -1 : REOPEN_MS;
 	d = next_deadline(b);
-	now = clock_us();
+	now = busio_clock();
 	if (d <= now)
 		return 0;
 	return d == BUSIO_NEVER ? -1 : (int)((d - now + 999) / 1000);
@@ -300,7 +182,7 @@ wait_for_work(struct busio *b)
 	atomic_store(&b->busy_us, BUSIO_NEVER);
 	atomic_store(&b->away_us, BUSIO_NEVER);
 	(void)poll(p, n, wait_ms(b));
-	atomic_store(&b->busy_us, b->c.bus_clock ? BUSIO_NEVER : clock_us());
+	atomic_store(&b->busy_us, b->c.bus_clock ? BUSIO_NEVER : busio_clock());
 	if (p[0].revents && read(b->cmd_fd, &count, sizeof(count)) < 0)
 		return;
 }
@@ -309,7 +191,7 @@ void
 busio_turn(struct busio *b)
 {
 	busio_alive(b);
-	send_owed(b);
+	busio_send_owed(b);
 	busio_lines_take(b);
 	if (b->open)
 		while (busio_sense_lines(b))
@@ -395,7 +277,7 @@ try_cmd(struct busio *b, const struct busio_cmd *cmd)
 {
 	if (!ring_put(&b->cmds, cmd))
 		return false;
-	wake_thread(b->cmd_fd);
+	busio_wake(b->cmd_fd);
 	return true;
 }
 
@@ -464,7 +346,7 @@ busio_crash(struct busio *b)
 		return;
 	}
 	atomic_store(&b->crashed, true);
-	wake_thread(b->cmd_fd);
+	busio_wake(b->cmd_fd);
 	for (unsigned ms = 0; ms < BUSIO_CRASH_MS && !atomic_load(&b->dark); ms++)
 		(void)poll(NULL, 0, 1);
 }

@@ -175,12 +175,24 @@ struct busio {
 	_Atomic int end;		/* enum busio_end */
 };
 
-/* busio.c */
+/* busio_report.c */
+uint64_t busio_clock(void); /* CLOCK_MONOTONIC in microseconds */
 uint64_t busio_now(const struct busio *b);
 /* Notes for busio_away that another call into the bus's driver begins. */
 void busio_alive(struct busio *b);
 /* Sends a message to the loop, or keeps it for later. */
 void busio_report(struct busio *b, const struct busio_msg *msg);
+/*
+ * Reports the health of a chip, the bus or its lines: 0 or the error. *reported: as the loop knows
+ * it; an equal error is not sent again.
+ */
+void busio_report_health(struct busio *b, enum busio_kind kind, unsigned index, int err,
+			 int *reported);
+void busio_report_bus(struct busio *b, int err);
+/* Sends the messages that were kept for later. */
+void busio_send_owed(struct busio *b);
+/* Wakes the thread that reads the eventfd. */
+void busio_wake(int fd);
 /* Tries to send; returns whether the ring had room. */
 bool busio_try(struct busio *b, const struct busio_msg *msg);
 void busio_failed(struct busio *b, int err);	/* -ENODEV: gone, -ETIMEDOUT: held */
@@ -190,6 +202,11 @@ void busio_failed(struct busio *b, int err);	/* -ENODEV: gone, -ETIMEDOUT: held 
  */
 bool busio_check_fault(struct busio *b, int err);
 
+/* Handles an interrupt line that is high, or that is treated as high. */
+void busio_lines_unstick(struct busio *b, struct busio_wire *w, uint64_t t_us);
+void busio_lines_invalidate(struct busio *b);	/* the bus is gone: levels are unknown */
+
+/* busio.c */
 /* Runs one round of the thread: sensors, then one lamp operation or a wait for work. */
 void busio_turn(struct busio *b);
 
@@ -199,7 +216,6 @@ void busio_lines_setup(struct busio *b);
 void busio_lines_due(struct busio *b);
 void busio_lines_close(struct busio *b);
 void busio_lines_take(struct busio *b);	/* takes events of lines and the bus's clock */
-void busio_lines_invalidate(struct busio *b);	/* the bus is gone: levels are unknown */
 /* Resets the chips of a held bus if the description has a line for it; reports its errors. */
 void busio_lines_reset(struct busio *b);
 

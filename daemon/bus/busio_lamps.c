@@ -19,13 +19,7 @@ busio_lamps_setup(struct busio *b)
 static void
 report_lamp(struct busio *b, struct busio_lamp *l, int err)
 {
-	if (l->err_reported == err)
-		return;
-	l->err_reported = err;
-	busio_report(b, &(struct busio_msg){ .kind = BUSIO_LED,
-					     .index = l->index,
-					     .err = err,
-					     .t_us = busio_now(b) });
+	busio_report_health(b, BUSIO_LED, l->index, err, &l->err_reported);
 }
 
 /*

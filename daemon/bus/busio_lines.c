@@ -46,22 +46,9 @@ report_button(struct busio *b, const struct busio_wire *w, uint64_t t_us)
 	bool down = (w->level == 0) == b->c.board->button[w->button].active_low;
 
 	busio_report(b, &(struct busio_msg){ .kind = BUSIO_BUTTON,
-					   .index = (uint8_t)w->button,
-					   .level = down,
-					   .t_us = t_us });
-}
-
-/* Handles a line that is high, or that is treated as high. */
-static void
-unstick(struct busio *b, struct busio_wire *w, uint64_t t_us)
-{
-	w->passes = 0;
-	for (unsigned s = 0; w->stuck && s < b->n_sensors; s++)
-		if (b->sensor[s].wire == w - b->wire)
-			busio_report(b, &(struct busio_msg){ .kind = BUSIO_LINE,
-							   .index = b->sensor[s].index,
-							   .t_us = t_us });
-	w->stuck = false;
+					     .index = (uint8_t)w->button,
+					     .level = down,
+					     .t_us = t_us });
 }
 
 static void
@@ -88,7 +75,7 @@ wire_edge(struct busio *b, struct busio_wire *w, unsigned level, uint64_t t_us)
 		w->passes = 0;
 	}
 	if (level)
-		unstick(b, w, t_us);
+		busio_lines_unstick(b, w, t_us);
 }
 
 static int
@@ -102,13 +89,7 @@ open_wire(const struct board *bd, struct busio_wire *w)
 static void
 report_lines(struct busio *b, int err)
 {
-	if (b->lines_err == err)
-		return;
-	b->lines_err = err;
-	busio_report(b, &(struct busio_msg){ .kind = BUSIO_GPIO,
-					   .index = (uint8_t)b->c.bus,
-					   .err = err,
-					   .t_us = busio_now(b) });
+	busio_report_health(b, BUSIO_GPIO, b->c.bus, err, &b->lines_err);
 }
 
 /* Releases a button whose line failed, because its hold would never end. */
@@ -178,13 +159,7 @@ owns_reset(const struct busio *b)
 static void
 report_reset(struct busio *b, int err)
 {
-	if (b->reset_err == err)
-		return;
-	b->reset_err = err;
-	busio_report(b, &(struct busio_msg){ .kind = BUSIO_RESET,
-					   .index = (uint8_t)b->c.bus,
-					   .err = err,
-					   .t_us = busio_now(b) });
+	busio_report_health(b, BUSIO_RESET, b->c.bus, err, &b->reset_err);
 }
 
 static void
@@ -331,18 +306,5 @@ busio_lines_take(struct busio *b)
 	if (b->open && b->ux.lost != b->lost) {
 		b->lost = b->ux.lost;
 		b->safety_us = 0;
-	}
-}
-
-void
-busio_lines_invalidate(struct busio *b)
-{
-	for (unsigned i = 0; i < b->n_wires; i++) {
-		struct busio_wire *w = &b->wire[i];
-
-		w->fell = false;
-		unstick(b, w, busio_now(b));
-		if (b->is_unix)
-			w->level = 1;
 	}
 }

@@ -246,13 +246,7 @@ report_pulses(struct busio *b, struct busio_sensor *s, struct sensor_bits pulsed
 static void
 report_sensor(struct busio *b, struct busio_sensor *s, int err)
 {
-	if (s->err_reported == err)
-		return;
-	s->err_reported = err;
-	busio_report(b, &(struct busio_msg){ .kind = BUSIO_SENSOR,
-					     .index = s->index,
-					     .err = err,
-					     .t_us = busio_now(b) });
+	busio_report_health(b, BUSIO_SENSOR, s->index, err, &s->err_reported);
 }
 
 static int

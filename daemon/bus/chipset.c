@@ -1,5 +1,6 @@
 #include "daemon/bus/chipset.h"
 
+#include <assert.h>
 #include <string.h>
 
 _Static_assert((int)BOARD_LEVELS_MAX <= (int)HALL_LEVELS_MAX &&
@@ -7,23 +8,33 @@ _Static_assert((int)BOARD_LEVELS_MAX <= (int)HALL_LEVELS_MAX &&
 	       "a driver takes what a description may say");
 
 size_t
-chipset_limits(struct board_chip_limits out[DRIVERS_LIMITS_MAX])
+chipset_limits(struct board_chip_limits out[CHIPSET_LIMITS_MAX])
 {
-	struct drivers_limit row[DRIVERS_LIMITS_MAX];
-	size_t n = drivers_limits(row);
+	size_t sensors, lamps, n = 0;
+	const struct sensor_chip *const *s = sensor_chips(&sensors);
+	const struct lamp_chip *const *l = lamp_chips(&lamps);
 
-	for (size_t i = 0; i < n; i++)
-		out[i] = (struct board_chip_limits){
-			.part = row[i].part,
-			.sensor = row[i].sensor,
-			.channels = row[i].channels,
-			.addr_min = row[i].addr_min,
-			.addr_max = row[i].addr_max,
-			.bus_hz_max = row[i].bus_hz_max,
-			.unusable = { row[i].unusable[0], row[i].unusable[1] },
-			.interrupts = row[i].interrupts,
-			.measures = row[i].measures,
-			.max_ma = row[i].max_ma,
+	assert(sensors + lamps <= CHIPSET_LIMITS_MAX);
+	for (size_t i = 0; i < sensors; i++)
+		out[n++] = (struct board_chip_limits){
+			.part = s[i]->part,
+			.sensor = true,
+			.channels = s[i]->channels,
+			.addr_min = s[i]->addr_min,
+			.addr_max = s[i]->addr_max,
+			.bus_hz_max = s[i]->bus_hz_max,
+			.unusable = { s[i]->unusable.w[0], s[i]->unusable.w[1] },
+			.interrupts = s[i]->interrupts,
+			.measures = s[i]->measures,
+		};
+	for (size_t i = 0; i < lamps; i++)
+		out[n++] = (struct board_chip_limits){
+			.part = l[i]->part,
+			.channels = l[i]->channels,
+			.addr_min = l[i]->addr_min,
+			.addr_max = l[i]->addr_max,
+			.bus_hz_max = l[i]->bus_hz_max,
+			.max_ma = l[i]->max_ma,
 		};
 	return n;
 }

@@ -3,14 +3,17 @@
  * hw/board and drivers.
  */
 #pragma once
-#include "drivers/drivers.h"
 #include "drivers/lamp.h"
 #include "drivers/line.h"
 #include "drivers/sensor.h"
 #include "hw/board/board.h"
 
+enum {
+	CHIPSET_LIMITS_MAX = 16,
+};
+
 /* Fills in the drivers' limits for board_load; returns the number of rows. */
-size_t chipset_limits(struct board_chip_limits out[DRIVERS_LIMITS_MAX]);
+size_t chipset_limits(struct board_chip_limits out[CHIPSET_LIMITS_MAX]);
 /*
  * Initialises the device of sensor chip i, or lamp chip i, at `bus` (a mux's port, if it
  * is behind one). No traffic. b was loaded with chipset_limits.

@@ -93,9 +93,23 @@ void cli_show_change(const json_t *before, const json_t *state);
 /* The execution of a verb. */
 struct cli_call {
 	struct cli_link *link;
+	const char *verb;
 	int n;
 	char **word; /* words after the verb */
 };
+
+/* An option of a verb: a flag, or one with a value. A list of them ends with a row of NULL. */
+struct cli_option {
+	const char *name;
+	bool *flag;
+	const char **value; /* if flag is NULL */
+};
+
+/*
+ * Takes the options out of the call's words, wherever they stand; min to max other words may
+ * remain. Returns CLI_OK, or CLI_USAGE with a message.
+ */
+MUST_USE int cli_options(struct cli_call *c, const struct cli_option *options, int min, int max);
 
 /*
  * Fetches a game in a form, which is the message's name and the answer's key. Returns its
@@ -111,8 +125,7 @@ struct record;
  * without a daemon), or (what NULL) from the board. Returns CLI_OK, or an error with a
  * message.
  */
-MUST_USE int cli_record_find(struct cli_call *c, const char *verb, const char *what,
-			     struct record *r);
+MUST_USE int cli_record_find(struct cli_call *c, const char *what, struct record *r);
 /*
  * Parses a native record into *r. Returns CLI_OK, or CLI_REFUSED with a message that
  * begins with `what`.

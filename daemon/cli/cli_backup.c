@@ -44,28 +44,22 @@ store_find(char out[CLI_PATH_MAX])
 
 /* Parses FILE [--store DIR], and --replace for a restore. */
 static int
-words_take(const struct cli_call *c, const char *verb, bool restores, struct store_words *w)
+words_take(struct cli_call *c, bool restores, struct store_words *w)
 {
-	*w = (struct store_words){ 0 };
-	for (int i = 0; i < c->n; i++) {
-		const char *word = c->word[i];
+	const struct cli_option options[] = { { "--store", NULL, &w->folder },
+					      { restores ? "--replace" : NULL, &w->replace, NULL },
+					      { 0 } };
+	int err;
 
-		if (restores && strcmp(word, "--replace") == 0)
-			w->replace = true;
-		else if (strcmp(word, "--store") == 0 && i + 1 < c->n)
-			w->folder = c->word[++i];
-		else if (*word != '-' && !w->file)
-			w->file = word;
-		else
-			return cli_bad("%s: unexpected argument '%s'; see 'halo --help'", verb,
-				       word);
-	}
-	if (!w->file)
-		return cli_bad("%s: missing FILE; see 'halo --help'", verb);
+	*w = (struct store_words){ 0 };
+	err = cli_options(c, options, 1, 1);
+	if (err != CLI_OK)
+		return err;
+	w->file = c->word[0];
 	if (!w->folder && !store_find(w->found))
 		return cli_bad("%s: no games are kept in the usual places; say where with "
 			       "--store DIR",
-			       verb);
+			       c->verb);
 	if (!w->folder)
 		w->folder = w->found;
 	return CLI_OK;
@@ -95,7 +89,7 @@ cli_backup(struct cli_call *c)
 	struct store_backup out;
 	char why[STORE_WHY_MAX];
 	struct store_words w;
-	int err = words_take(c, "backup", false, &w);
+	int err = words_take(c, false, &w);
 
 	if (err != CLI_OK)
 		return err;
@@ -114,7 +108,7 @@ cli_restore(struct cli_call *c)
 	struct store_backup out;
 	char why[STORE_WHY_MAX];
 	struct store_words w;
-	int err = words_take(c, "restore", true, &w);
+	int err = words_take(c, true, &w);
 
 	if (err != CLI_OK)
 		return err;

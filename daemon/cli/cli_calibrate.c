@@ -64,7 +64,7 @@ print_odd(const struct cli_stand *s, const struct calibrate *c)
 	for (unsigned sq = 0; sq < (unsigned)s->board.files * s->board.ranks; sq++) {
 		if (!c->at[sq].odd)
 			continue;
-		cli_square(&s->board, sq, name);
+		board_square_name(&s->board, sq, name);
 		if (c->at[sq].measures)
 			printf("%s reads %u: is the square empty?\n", name, c->at[sq].zero);
 		else
@@ -105,7 +105,7 @@ print_found(const struct cli_stand *s, const struct calibrate *c, const struct c
 
 		if (q->found == was->found && q->span == was->span)
 			continue;
-		cli_square(&s->board, sq, name);
+		board_square_name(&s->board, sq, name);
 		if (!q->measures)
 			printf("%s closes\n", name);
 		else if (q->found == CALIBRATE_SPAN)
@@ -116,31 +116,18 @@ print_found(const struct cli_stand *s, const struct calibrate *c, const struct c
 	}
 }
 
+/* Prints the squares that fulfil a condition, each with these words. */
 static void
-print_turned(const struct cli_stand *s, const struct calibrate *c)
+print_each(const struct cli_stand *s, const struct calibrate *c,
+	   bool (*is)(const struct calibrate *c, unsigned sq), const char *words)
 {
 	char name[4];
 
 	for (unsigned sq = 0; sq < (unsigned)s->board.files * s->board.ranks; sq++) {
-		if (!calibrate_is_turned(c, sq))
+		if (!is(c, sq))
 			continue;
-		cli_square(&s->board, sq, name);
-		printf("%s: opposite pole to most squares; is its sensor reversed, or the "
-		       "magnet of that piece?\n",
-		       name);
-	}
-}
-
-static void
-print_blind(const struct cli_stand *s, const struct calibrate *c)
-{
-	char name[4];
-
-	for (unsigned sq = 0; sq < (unsigned)s->board.files * s->board.ranks; sq++) {
-		if (!calibrate_is_blind(c, sq))
-			continue;
-		cli_square(&s->board, sq, name);
-		printf("%s never answers: its sensor is ignored until it does\n", name);
+		board_square_name(&s->board, sq, name);
+		printf("%s%s\n", name, words);
 	}
 }
 
@@ -164,8 +151,10 @@ measure_span(struct cli_stand *s, struct calibrate *c)
 			break;
 		}
 	}
-	print_turned(s, c);
-	print_blind(s, c);
+	print_each(s, c, calibrate_is_turned,
+		   ": opposite pole to most squares; is its sensor reversed, or the magnet of that "
+		   "piece?");
+	print_each(s, c, calibrate_is_blind, " never answers: its sensor is ignored until it does");
 	return CLI_OK;
 }
 

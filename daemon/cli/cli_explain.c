@@ -13,7 +13,7 @@ print_squares(const struct board *b, const struct board_sensor *s)
 	for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++) {
 		if (s->sq[c] == BOARD_NO_SQ)
 			continue;
-		cli_square(b, s->sq[c], n++ ? last : first);
+		board_square_name(b, s->sq[c], n++ ? last : first);
 	}
 	if (n > 1)
 		printf("%u squares, %s to %s", n, first, last);
@@ -183,7 +183,7 @@ print_blind(const struct board *b)
 	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++) {
 		if (!b->blind[sq])
 			continue;
-		cli_square(b, sq, name);
+		board_square_name(b, sq, name);
 		printf("%s %s", lead, name);
 		lead = "";
 	}
@@ -205,7 +205,7 @@ cli_stand_explain(const struct cli_stand *s)
 
 	for (unsigned i = 0; i < b->n_buses; i++)
 		sound = sound && carries(b, i);
-	cli_square(b, (unsigned)b->home_rank * b->files + b->home_file, home);
+	board_square_name(b, (unsigned)b->home_rank * b->files + b->home_file, home);
 	printf("%s %s: %s\n", b->name, sound ? "is valid" : "cannot work, see its buses below",
 	       b->title);
 	printf("%u x %u squares%s; a smaller game has its a1 on %s; sensors read %s\n", b->files,

@@ -17,10 +17,12 @@
 /* ---- export ---- */
 
 static void
-print_file(void *dir, const char *name, bool fresh)
+print_file(void *user, const char *name, bool fresh)
 {
+	const struct cli_games *games = user;
+
 	(void)fresh;
-	printf("%s/%s\n", (const char *)dir, name);
+	printf("%s/%s\n", (const char *)games->arg, name);
 }
 
 static int
@@ -51,19 +53,15 @@ int
 cli_export(struct cli_call *c)
 {
 	bool traces = false, no_sync = false;
+	const struct cli_option options[] = { { "--traces", &traces, NULL },
+					      { "--no-sync", &no_sync, NULL },
+					      { 0 } };
+	int err = cli_options(c, options, 1, 1);
 	char *dir = c->word[0];
-	struct cli_games games = { .link = c->link, .file = print_file, .arg = dir };
-	int err;
+	struct cli_games games = { .link = c->link, .source.file = print_file, .arg = dir };
 
-	for (int i = 1; i < c->n; i++) {
-		if (strcmp(c->word[i], "--traces") == 0)
-			traces = true;
-		else if (strcmp(c->word[i], "--no-sync") == 0)
-			no_sync = true;
-		else
-			return cli_bad("export: unexpected argument '%s'; see 'halo export --help'",
-				       c->word[i]);
-	}
+	if (err != CLI_OK)
+		return err;
 	if (cli_connect(c->link) != CLI_OK)
 		return CLI_REFUSED;
 	if (mkdir(dir, 0777) < 0 && errno != EEXIST)
@@ -89,15 +87,6 @@ is_file(const char *name)
 	return n > 5 && strcmp(name + n - 5, ".json") == 0;
 }
 
-/* Adds `force` to the message of `open … --force`. */
-static json_t *
-forced(const struct cli_call *c, json_t *message)
-{
-	if (c->n > 1)
-		json_object_set_new(message, "force", json_true());
-	return message;
-}
-
 /* Sends a request and prints the path in its answer, if there is one. */
 static int
 request_path(struct cli_call *c, json_t *message)
@@ -109,17 +98,6 @@ request_path(struct cli_call *c, json_t *message)
 	if (*cli_text(answer, "path"))
 		printf("%s\n", cli_text(answer, "path"));
 	json_decref(answer);
-	return CLI_OK;
-}
-
-/* Checks for --replace; an existing file is not overwritten without it. */
-static int
-may_write(const struct cli_call *c)
-{
-	if (c->n > 1 && strcmp(c->word[1], "--replace") != 0)
-		return cli_bad("save: unexpected argument '%s'; see 'halo save --help'", c->word[1]);
-	if (c->n == 1 && access(c->word[0], F_OK) == 0)
-		return cli_bad("%s exists; use --replace to overwrite it", c->word[0]);
 	return CLI_OK;
 }
 
@@ -151,22 +129,24 @@ save_file(struct cli_call *c, const char *path)
 int
 cli_save(struct cli_call *c)
 {
-	int err = CLI_OK;
+	bool replace = false;
+	const struct cli_option options[] = { { "--replace", &replace, NULL }, { 0 } };
+	int err = cli_options(c, options, 0, 1);
 
-	if (c->n == 0) /* the daemon keeps the name of the last save */
-		return request_path(c, json_pack("{s:s}", "kind", "save"));
-	if (is_file(c->word[0]))
-		err = may_write(c);
 	if (err != CLI_OK)
 		return err;
+	if (c->n == 0) /* the daemon keeps the name of the last save */
+		return request_path(c, json_pack("{s:s}", "kind", "save"));
 	/* A number is refused as a name, because `open` takes it as the number of a game. */
 	if (cli_number(c->word[0]))
 		return cli_bad(
 			"save: invalid name '%s': a number is a game's, a name needs a letter",
 			c->word[0]);
+	if (is_file(c->word[0]) && !replace && access(c->word[0], F_OK) == 0)
+		return cli_bad("%s exists; use --replace to overwrite it", c->word[0]);
 	if (is_file(c->word[0]))
 		return save_file(c, c->word[0]);
-	if (c->n > 1)
+	if (replace)
 		return cli_bad("save: only FILE.json may be followed by '--replace'");
 	return request_path(c, json_pack("{s:s,s:s}", "kind", "save", "name", c->word[0]));
 }
@@ -193,11 +173,17 @@ record_line(const char *path, const char *text, size_t len)
 	return line;
 }
 
+/* Returns the value of `force`; NULL: the message has none. */
+static json_t *
+forced(bool force)
+{
+	return force ? json_true() : NULL;
+}
+
 static int
-open_file(struct cli_call *c, const char *path)
+open_file(struct cli_call *c, const char *path, bool force)
 {
 	char *text, *line;
-	json_t *answer;
 	size_t len;
 	int err = record_file_read(path, NATIVE_FILE_MAX, &text, &len);
 
@@ -207,21 +193,10 @@ open_file(struct cli_call *c, const char *path)
 	free(text);
 	if (!line)
 		return CLI_USAGE;
-	answer =
-		cli_ask(c->link, forced(c, json_pack("{s:s,s:s}", "kind", "open", "record", line)));
+	err = request_path(c, json_pack("{s:s,s:s,s:o*}", "kind", "open", "record", line, "force",
+					forced(force)));
 	free(line);
-	json_decref(answer);
-	return answer ? CLI_OK : CLI_REFUSED;
-}
-
-static int
-open_number(struct cli_call *c, long number)
-{
-	json_t *answer = cli_ask(
-		c->link, forced(c, json_pack("{s:s,s:i}", "kind", "open", "game_id", (int)number)));
-
-	json_decref(answer);
-	return answer ? CLI_OK : CLI_REFUSED;
+	return err;
 }
 
 /* Reports whether the name is a PGN file; a saved game may also have such a name. */
@@ -237,18 +212,22 @@ is_pgn(const char *name)
 int
 cli_open(struct cli_call *c)
 {
+	bool force = false;
+	const struct cli_option options[] = { { "--force", &force, NULL }, { 0 } };
+	int err = cli_options(c, options, 1, 1);
 	long number = cli_number(c->word[0]);
 
-	if (c->n > 1 && strcmp(c->word[1], "--force") != 0)
-		return cli_bad("open: unexpected argument '%s'", c->word[1]);
+	if (err != CLI_OK)
+		return err;
 	if (number)
-		return open_number(c, number);
+		return request_path(c, json_pack("{s:s,s:i,s:o*}", "kind", "open", "game_id",
+						 (int)number, "force", forced(force)));
 	if (is_pgn(c->word[0]))
 		return cli_bad("%s: expected a native record, FILE.json; for PGN use "
 			       "'halo import %s'",
 			       c->word[0], c->word[0]);
 	if (is_file(c->word[0]))
-		return open_file(c, c->word[0]);
-	return request_path(
-		c, forced(c, json_pack("{s:s,s:s}", "kind", "open", "name", c->word[0])));
+		return open_file(c, c->word[0], force);
+	return request_path(c, json_pack("{s:s,s:s,s:o*}", "kind", "open", "name", c->word[0],
+					 "force", forced(force)));
 }

@@ -30,18 +30,19 @@ cli_number(const char *word)
 int
 cli_list(struct cli_call *c)
 {
-	bool counts = c->n && strcmp(c->word[0], "--find") != 0;
-	long limit = counts ? cli_number(c->word[0]) : 20;
-	const char *find = c->n == counts + 2 ? c->word[counts + 1] : NULL;
+	const char *find = NULL;
+	const struct cli_option options[] = { { "--find", NULL, &find }, { 0 } };
+	int err = cli_options(c, options, 0, 1);
+	long limit = c->n ? cli_number(c->word[0]) : 20;
 	json_int_t before = 0;
 	json_t *answer, *games;
 	bool more = true;
 
+	if (err != CLI_OK)
+		return err;
 	if (limit < 1 || limit > LIST_PAGE)
 		return cli_bad("list: invalid argument '%s': expected a number of games, 1 to %d",
 			       c->word[0], LIST_PAGE);
-	if (c->n > counts && (!find || strcmp(c->word[counts], "--find") != 0))
-		return cli_bad("list: expected [N] [--find TEXT]");
 	games = json_array();
 	while (more && (long)json_array_size(games) < limit) {
 		json_t *message = json_pack("{s:s,s:i,s:s*}", "kind", "list", "limit",
@@ -87,7 +88,7 @@ static int
 pgn_file(struct cli_call *c)
 {
 	struct record r = { 0 };
-	int err = cli_record_find(c, "pgn", c->word[0], &r);
+	int err = cli_record_find(c, c->word[0], &r);
 	char *text;
 
 	if (err == CLI_OK) {
@@ -289,12 +290,12 @@ import_file(const char *file, struct parcel *p)
 int
 cli_import(struct cli_call *c)
 {
+	static const struct cli_option none[] = { { 0 } };
 	struct parcel p = { 0 };
-	int err = CLI_OK, one;
+	int err = cli_options(c, none, 1, c->n), one;
 
-	for (int i = 0; i < c->n; i++)
-		if (strncmp(c->word[i], "--", 2) == 0)
-			return cli_bad("import: unexpected argument '%s'", c->word[i]);
+	if (err != CLI_OK)
+		return err;
 	for (int i = 0; i < c->n; i++) {
 		one = import_file(c->word[i], &p);
 		if (one != CLI_OK)

@@ -62,13 +62,13 @@ static const struct help helps[] = {
 	  "  --force                 even if the game on the board hides something\n" },
 	{ "blind", "SQUARE [--off]", "ignores a square's sensor; --off: uses it again", NULL },
 	{ "list", "[N] [--find TEXT]", "lists the last N games (20)",
-	  "  --find TEXT             only games with this text in a name, the date, the game's name,\n"
+	  "  --find TEXT             only games with this text in a name, the date, the game's "
+	  "name,\n"
 	  "                          the result or its reason: --find Anna, --find 2026.11\n" },
 	{ "pgn", "[ID|FILE]", "prints a game as PGN; by default the one on the board", NULL },
 	{ "record", "[ID|FILE] [--open]", "prints a game in the native form",
 	  "  --open                  with what was hidden, move by move\n" },
-	{ "diagram", "[POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png|.fen",
-	  "draws a position",
+	{ "diagram", "[POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png|.fen", "draws a position",
 	  "Without a position or a game: the board as it is now. @N: after N actions.\n"
 	  "  --game G                the game that a POSITION belongs to (chess)\n" },
 	{ "film", "[ID|FILE] -o FILE.svg", "writes a game as an animation", NULL },
@@ -86,7 +86,8 @@ static const struct help helps[] = {
 	  "Needs no daemon.\n" },
 	{ "replay", "--live [--explain]", "the same for a trace on standard input, line by line",
 	  NULL },
-	{ "trace", "save FILE", "saves the sensors' readings of this game, for a bug report", NULL },
+	{ "trace", "save FILE", "saves the sensors' readings of this game, for a bug report",
+	  NULL },
 	{ "watch", "[--json]", "prints changes as they happen", NULL },
 };
 /* clang-format on */
@@ -99,7 +100,8 @@ cli_help_list(void)
 	printf("usage: halo [--socket PATH] VERB …\n\n");
 	for (size_t i = 0; i < HELPS; i++)
 		printf("  %-8s  %s\n", helps[i].verb, helps[i].line);
-	printf("\n'halo VERB --help' explains what a verb takes. Put a name with spaces in quotes.\n"
+	printf("\n'halo VERB --help' explains what a verb takes. Put a name with spaces in "
+	       "quotes.\n"
 	       "Without --socket: $RUNTIME_DIRECTORY/halod.sock, "
 	       "$XDG_RUNTIME_DIR/haloboard/halod.sock,\n"
 	       "/run/haloboard/halod.sock. Exit status: 0; 1 if the daemon refused or none runs;\n"
@@ -115,9 +117,8 @@ cli_help_verb(const char *verb)
 		if (strcmp(helps[i].verb, verb) != 0)
 			continue;
 		printf("%susage: halo %s%s%s\n%c%s.\n%s", before ? "\n" : "", verb,
-		       *helps[i].words ? " " : "", helps[i].words,
-		       helps[i].line[0] - 'a' + 'A', helps[i].line + 1,
-		       helps[i].more ? helps[i].more : "");
+		       *helps[i].words ? " " : "", helps[i].words, helps[i].line[0] - 'a' + 'A',
+		       helps[i].line + 1, helps[i].more ? helps[i].more : "");
 		before = &helps[i];
 	}
 	return before != NULL;

@@ -53,6 +53,36 @@ cli_text(const json_t *o, const char *key)
 	return text ? text : "";
 }
 
+/* ---- options ---- */
+
+int
+cli_options(struct cli_call *c, const struct cli_option *options, int min, int max)
+{
+	int n = 0;
+
+	for (int i = 0; i < c->n; i++) {
+		const struct cli_option *o = options;
+
+		while (o->name && strcmp(o->name, c->word[i]) != 0)
+			o++;
+		if (!o->name && (n == max || strncmp(c->word[i], "--", 2) == 0))
+			return cli_bad("%s: unexpected argument '%s'; see 'halo %s --help'",
+				       c->verb, c->word[i], c->verb);
+		if (!o->name)
+			c->word[n++] = c->word[i];
+		else if (o->flag)
+			*o->flag = true;
+		else if (++i == c->n)
+			return cli_bad("%s: missing argument after '%s'", c->verb, o->name);
+		else
+			*o->value = c->word[i];
+	}
+	c->n = n;
+	if (n < min)
+		return cli_bad("%s: missing argument; see 'halo %s --help'", c->verb, c->verb);
+	return CLI_OK;
+}
+
 /* ---- the link ---- */
 
 /*

@@ -21,25 +21,19 @@ struct picture_words {
 };
 
 static int
-picture_words_take(const struct cli_call *c, const char *verb, struct picture_words *w)
+picture_words_take(struct cli_call *c, struct picture_words *w)
 {
-	*w = (struct picture_words){ 0 };
-	for (int i = 0; i < c->n; i++) {
-		const char *word = c->word[i];
-		const char **place = strcmp(word, "-o") == 0       ? &w->file
-				     : strcmp(word, "--game") == 0 ? &w->game
-								   : &w->what;
+	const struct cli_option options[] = { { "-o", NULL, &w->file },
+					      { "--game", NULL, &w->game },
+					      { 0 } };
+	int err;
 
-		if (*place)
-			return cli_bad("%s: unexpected argument '%s'; see 'halo --help'", verb,
-				       word);
-		if (place != &w->what && ++i == c->n)
-			return cli_bad("%s: missing argument after '%s'", verb, word);
-		*place = c->word[i];
-	}
-	if (!w->file)
-		return cli_bad("%s: missing option '-o FILE'", verb);
-	return CLI_OK;
+	*w = (struct picture_words){ 0 };
+	err = cli_options(c, options, 0, 1);
+	if (err != CLI_OK)
+		return err;
+	w->what = c->n ? c->word[0] : NULL;
+	return w->file ? CLI_OK : cli_bad("%s: missing option '-o FILE'", c->verb);
 }
 
 static bool
@@ -102,7 +96,7 @@ record_file(const char *path, struct record *r)
 }
 
 int
-cli_record_find(struct cli_call *c, const char *verb, const char *what, struct record *r)
+cli_record_find(struct cli_call *c, const char *what, struct record *r)
 {
 	char *end = NULL, *text;
 	long number = what ? strtol(what, &end, 10) : 0;
@@ -113,7 +107,7 @@ cli_record_find(struct cli_call *c, const char *verb, const char *what, struct r
 	if (what && (*end || number < 1 || number > INT32_MAX))
 		return cli_bad(
 			"%s: invalid argument '%s': expected the number of a game, or its file",
-			verb, what);
+			c->verb, what);
 	text = cli_fetch(c, "record", number);
 	if (!text)
 		return CLI_REFUSED;
@@ -242,7 +236,7 @@ cli_diagram(struct cli_call *c)
 	struct picture_words w;
 	char what[256], *at, *end;
 	unsigned long move = RECORD_ACTIONS_MAX + 1;
-	int err = picture_words_take(c, "diagram", &w);
+	int err = picture_words_take(c, &w);
 
 	if (err != CLI_OK)
 		return err;
@@ -262,7 +256,7 @@ cli_diagram(struct cli_call *c)
 				       "actions after '@'",
 				       w.what);
 	}
-	err = cli_record_find(c, "diagram", *what ? what : NULL, &r);
+	err = cli_record_find(c, *what ? what : NULL, &r);
 	if (err == CLI_OK && at && move > r.n)
 		err = cli_bad("diagram %s: the game has %u actions", w.what, r.n);
 	else if (err == CLI_OK)
@@ -279,12 +273,12 @@ cli_film(struct cli_call *c)
 	struct record r = { 0 };
 	char why[DIAGRAM_WHY];
 	struct picture_words w;
-	int err = picture_words_take(c, "film", &w);
+	int err = picture_words_take(c, &w);
 
 	if (err == CLI_OK && !ends_with(w.file, ".svg"))
 		err = cli_bad("film: %s: the file name must end in .svg", w.file);
 	if (err == CLI_OK)
-		err = cli_record_find(c, "film", w.what, &r);
+		err = cli_record_find(c, w.what, &r);
 	if (err == CLI_OK)
 		err = svg_write(&w, film_svg(&r, why), NULL, why);
 	record_finish(&r);
@@ -297,12 +291,12 @@ cli_sheet(struct cli_call *c)
 	struct record r = { 0 };
 	char why[DIAGRAM_WHY];
 	struct picture_words w;
-	int err = picture_words_take(c, "sheet", &w);
+	int err = picture_words_take(c, &w);
 
 	if (err == CLI_OK && w.file && !ends_with(w.file, ".pdf"))
 		err = cli_bad("sheet: %s: the file name must end in .pdf", w.file);
 	if (err == CLI_OK)
-		err = cli_record_find(c, "sheet", w.what, &r);
+		err = cli_record_find(c, w.what, &r);
 	if (err == CLI_OK && sheet_pdf(&r, w.file, why) < 0)
 		err = cli_bad("%s", why);
 	record_finish(&r);
@@ -362,23 +356,17 @@ print_public_record(struct cli_call *c, const char *what)
 int
 cli_record(struct cli_call *c)
 {
-	const char *what = NULL;
-	struct record r = { 0 };
 	bool open = false;
-	int err;
+	const struct cli_option options[] = { { "--open", &open, NULL }, { 0 } };
+	int err = cli_options(c, options, 0, 1);
+	const char *what = c->n ? c->word[0] : NULL;
+	struct record r = { 0 };
 
-	for (int i = 0; i < c->n; i++) {
-		if (strcmp(c->word[i], "--open") == 0 && !open)
-			open = true;
-		else if (!what)
-			what = c->word[i];
-		else
-			return cli_bad("record: unexpected argument '%s'; see 'halo record --help'",
-				       c->word[i]);
-	}
+	if (err != CLI_OK)
+		return err;
 	if (!open && (!what || strspn(what, "0123456789") == strlen(what)))
 		return print_public_record(c, what);
-	err = cli_record_find(c, "record", what, &r);
+	err = cli_record_find(c, what, &r);
 	if (err == CLI_OK && open) {
 		open_print(&r);
 	} else if (err == CLI_OK) {

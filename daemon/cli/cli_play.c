@@ -139,12 +139,25 @@ cli_new(struct cli_call *c)
 	return request_ok(c, message);
 }
 
+/* Parses --force, the only argument of some verbs. */
+static int
+only_force(struct cli_call *c, bool *force)
+{
+	const struct cli_option options[] = { { "--force", force, NULL }, { 0 } };
+
+	*force = false;
+	return cli_options(c, options, 0, 0);
+}
+
 int
 cli_next(struct cli_call *c)
 {
-	if (c->n && strcmp(c->word[0], "--force") != 0)
-		return cli_bad("next: unexpected argument '%s'", c->word[0]);
-	return request_ok(c, json_pack("{s:s,s:b}", "kind", "next", "force", c->n != 0));
+	bool force;
+	int err = only_force(c, &force);
+
+	return err != CLI_OK
+		       ? err
+		       : request_ok(c, json_pack("{s:s,s:b}", "kind", "next", "force", force));
 }
 
 /* Makes the message of one action; "roll" alone lets the board roll. */
@@ -161,23 +174,20 @@ int
 cli_apply(struct cli_call *c)
 {
 	const char *seat = NULL, *token = NULL;
-	int first = 0;
+	const struct cli_option options[] = { { "--seat", NULL, &seat },
+					      { "--token", NULL, &token },
+					      { 0 } };
+	int err = cli_options(c, options, 0, c->n);
 
-	for (; first + 1 < c->n && c->word[first][0] == '-'; first += 2) {
-		if (strcmp(c->word[first], "--seat") == 0)
-			seat = c->word[first + 1];
-		else if (strcmp(c->word[first], "--token") == 0)
-			token = c->word[first + 1];
-		else
-			break;
-	}
-	if (first == c->n || c->word[first][0] == '-' || (token && !seat))
+	if (err != CLI_OK)
+		return err;
+	if (c->n == 0 || (token && !seat))
 		return cli_bad("apply: expected [--seat SEAT [--token T]] ACTION …");
-	for (int i = first; i < c->n; i++)
+	for (int i = 0; i < c->n; i++)
 		if (request_ok(c, apply_message(c->word[i], seat, token)) != CLI_OK) {
-			if (i > first)
-				cli_refused("the %d before it %s played", i - first,
-					    i - first == 1 ? "was" : "were");
+			if (i > 0)
+				cli_refused("the %d before it %s played", i,
+					    i == 1 ? "was" : "were");
 			return CLI_REFUSED;
 		}
 	return CLI_OK;
@@ -236,13 +246,16 @@ cli_undo(struct cli_call *c)
 int
 cli_blind(struct cli_call *c)
 {
-	json_t *message, *answer;
+	bool off = false;
+	const struct cli_option options[] = { { "--off", &off, NULL }, { 0 } };
+	int err = cli_options(c, options, 1, 1);
+	json_t *answer;
 
-	if (c->n > 1 && strcmp(c->word[1], "--off") != 0)
-		return cli_bad("blind: unexpected argument '%s'", c->word[1]);
-	message =
-		json_pack("{s:s,s:s,s:b}", "kind", "blind", "square", c->word[0], "on", c->n == 1);
-	if (!(answer = cli_ask(c->link, message)))
+	if (err != CLI_OK)
+		return err;
+	answer = cli_ask(c->link, json_pack("{s:s,s:s,s:b}", "kind", "blind", "square", c->word[0],
+					    "on", !off));
+	if (!answer)
 		return CLI_REFUSED;
 	if (*cli_text(answer, "text"))
 		printf("%s\n", cli_text(answer, "text"));
@@ -253,12 +266,14 @@ cli_blind(struct cli_call *c)
 int
 cli_resign(struct cli_call *c)
 {
-	bool token = c->n == 3 && strcmp(c->word[1], "--token") == 0;
+	const char *token = NULL;
+	const struct cli_option options[] = { { "--token", NULL, &token }, { 0 } };
+	int err = cli_options(c, options, 1, 1);
 
-	if (c->n > 1 && !token)
-		return cli_bad("resign: expected SEAT [--token T]");
+	if (err != CLI_OK)
+		return err;
 	return request_ok(c, json_pack("{s:s,s:s,s:s*}", "kind", "resign", "seat", c->word[0],
-				       "token", token ? c->word[2] : NULL));
+				       "token", token));
 }
 
 int
@@ -266,19 +281,14 @@ cli_draw(struct cli_call *c)
 {
 	const char *seat = NULL, *token = NULL;
 	bool claim = false;
+	const struct cli_option options[] = { { "--claim", &claim, NULL },
+					      { "--seat", NULL, &seat },
+					      { "--token", NULL, &token },
+					      { 0 } };
+	int err = cli_options(c, options, 0, 0);
 
-	for (int i = 0; i < c->n; i++) {
-		if (strcmp(c->word[i], "--claim") == 0)
-			claim = true;
-		else if (strcmp(c->word[i], "--seat") == 0 && i + 1 < c->n)
-			seat = c->word[++i];
-		else if (strcmp(c->word[i], "--token") == 0 && i + 1 < c->n)
-			token = c->word[++i];
-		else
-			return cli_bad("draw: invalid argument '%s': expected --claim, --seat SEAT "
-				       "or --token T",
-				       c->word[i]);
-	}
+	if (err != CLI_OK)
+		return err;
 	return request_ok(c, json_pack("{s:s,s:s*,s:s*}", "kind", claim ? "claim" : "draw", "seat",
 				       seat, "token", token));
 }
@@ -296,49 +306,34 @@ cli_reveal(struct cli_call *c)
 int
 cli_reset(struct cli_call *c)
 {
-	if (c->n && strcmp(c->word[0], "--force") != 0)
-		return cli_bad("reset: unexpected argument '%s'", c->word[0]);
-	return request_ok(c, json_pack("{s:s,s:b}", "kind", "reset", "force", c->n != 0));
+	bool force;
+	int err = only_force(c, &force);
+
+	return err != CLI_OK
+		       ? err
+		       : request_ok(c, json_pack("{s:s,s:b}", "kind", "reset", "force", force));
 }
 
 /* ---- viewing ---- */
 
-/* Parses --json, --seat SEAT, --token T in any order. */
-static int
-state_words(struct cli_call *c, json_t *message, bool *json)
-{
-	for (int i = 0; i < c->n; i++) {
-		bool seat = strcmp(c->word[i], "--seat") == 0;
-
-		if (strcmp(c->word[i], "--json") == 0) {
-			*json = true;
-			continue;
-		}
-		if (!seat && strcmp(c->word[i], "--token") != 0)
-			return cli_bad("state: invalid argument '%s': expected --json, --seat SEAT "
-				       "or --token T",
-				       c->word[i]);
-		if (++i == c->n)
-			return cli_bad("state: missing argument after '%s'", c->word[i - 1]);
-		json_object_set_new(message, seat ? "seat" : "token", json_string(c->word[i]));
-	}
-	if (!json_object_get(message, "seat") != !json_object_get(message, "token"))
-		return cli_bad("state: a seat's view requires both --seat SEAT and --token T");
-	return CLI_OK;
-}
-
 int
 cli_state(struct cli_call *c)
 {
-	json_t *message = json_pack("{s:s}", "kind", "state"), *state;
+	const char *seat = NULL, *token = NULL;
 	bool json = false;
-	int err = state_words(c, message, &json);
+	const struct cli_option options[] = { { "--json", &json, NULL },
+					      { "--seat", NULL, &seat },
+					      { "--token", NULL, &token },
+					      { 0 } };
+	int err = cli_options(c, options, 0, 0);
+	json_t *state;
 
-	if (err != CLI_OK) {
-		json_decref(message);
+	if (err != CLI_OK)
 		return err;
-	}
-	state = cli_ask(c->link, message);
+	if (!seat != !token)
+		return cli_bad("state: a seat's view requires both --seat SEAT and --token T");
+	state = cli_ask(c->link, json_pack("{s:s,s:s*,s:s*}", "kind", "state", "seat", seat,
+					   "token", token));
 	if (!state)
 		return CLI_REFUSED;
 	if (json) {
@@ -369,11 +364,13 @@ cli_board_show(struct cli_call *c)
 int
 cli_watch(struct cli_call *c)
 {
-	bool json = c->n && strcmp(c->word[0], "--json") == 0;
+	bool json = false;
+	const struct cli_option options[] = { { "--json", &json, NULL }, { 0 } };
+	int err = cli_options(c, options, 0, 0);
 	json_t *before = NULL, *message;
 
-	if (c->n && !json)
-		return cli_bad("watch: unexpected argument '%s'", c->word[0]);
+	if (err != CLI_OK)
+		return err;
 	while ((message = cli_receive(c->link))) {
 		if (strcmp(cli_text(message, "kind"), "state") != 0) {
 			json_decref(message);

@@ -37,7 +37,8 @@ show_side(const json_t *game, char side)
 	const json_t *name;
 	const char *seat, *gap = "";
 
-	json_object_foreach(json_object_get(game, "names"), seat, name) {
+	json_object_foreach(json_object_get(game, "names"), seat, name)
+	{
 		if (seat[0] != side)
 			continue;
 		printf("%s%s", gap, json_string_length(name) ? json_string_value(name) : "?");
@@ -64,9 +65,8 @@ has_players(const json_t *game)
 	const json_t *name;
 	const char *seat;
 
-	json_object_foreach(json_object_get(game, "names"), seat, name)
-		if (json_string_length(name) > 0)
-			return true;
+	json_object_foreach(json_object_get(game, "names"), seat,
+			    name) if (json_string_length(name) > 0) return true;
 	return *cli_text(game, "white") || *cli_text(game, "black");
 }
 

@@ -153,23 +153,6 @@ source_text(void *user, const struct export_game *e, enum export_form form, char
 	return *text ? 0 : -ENOMEM;
 }
 
-static bool
-source_step(void *user, uint32_t done)
-{
-	struct cli_games *g = user;
-
-	return !g->step || g->step(g->arg, done, (uint32_t)g->n);
-}
-
-static void
-source_file(void *user, const char *name, bool fresh)
-{
-	struct cli_games *g = user;
-
-	if (g->file)
-		g->file(g->arg, name, fresh);
-}
-
 int
 cli_games_list(struct cli_games *g)
 {
@@ -177,11 +160,9 @@ cli_games_list(struct cli_games *g)
 	json_int_t before = 0;
 	int err;
 
-	g->source = (struct export_source){ .next = source_next,
-					    .text = source_text,
-					    .step = source_step,
-					    .file = source_file,
-					    .user = g };
+	g->source.next = source_next;
+	g->source.text = source_text;
+	g->source.user = g;
 	if (!running_fetch(g->link, &running))
 		return CLI_REFUSED;
 	do

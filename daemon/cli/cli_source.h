@@ -5,12 +5,10 @@
 
 struct cli_games {
 	struct cli_link *link;
-	/* Callbacks as in struct export_source; may be NULL. */
-	bool (*step)(void *arg, uint32_t done, uint32_t of);
-	void (*file)(void *arg, const char *name, bool fresh);
-	void *arg;
-	/* Set by cli_games_list. */
+	void *arg; /* the caller's */
+	/* The caller may set step and file, whose `user` is this struct. */
 	struct export_source source;
+	/* Set by cli_games_list. */
 	struct export_game *game; /* oldest first */
 	size_t n, room, at;
 	char journal[16];	      /* its id, "" none */

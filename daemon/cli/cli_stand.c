@@ -12,7 +12,7 @@ enum { UNIX_TIMEOUT_MS = 5000 };
 int
 cli_stand_load(struct cli_stand *s, const char *name)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err = { 0 };
 	char text[CLI_TEXT];
@@ -119,14 +119,6 @@ cli_stand_close(struct cli_stand *s)
 		else
 			bus_i2cdev_close(&s->i2c[i]);
 	}
-}
-
-void
-cli_square(const struct board *b, unsigned sq, char out[4])
-{
-	out[0] = (char)('a' + sq % b->files);
-	out[1] = (char)('1' + sq / b->files);
-	out[2] = '\0';
 }
 
 void

@@ -45,8 +45,6 @@ void cli_stand_lamp_name(const struct board *b, unsigned i, char out[CLI_TEXT]);
 void cli_stand_reset_name(const struct board *b, char out[CLI_TEXT]);
 /* Returns "answers", or the fault in a builder's terms; err: of the bus. */
 const char *cli_stand_health(int err);
-/* Prints "e4". */
-void cli_square(const struct board *b, unsigned sq, char out[4]);
 
 /* ---- operations ---- */
 

@@ -58,7 +58,7 @@ cli_stand_lamps(struct cli_stand *s)
 	printf("every lamp in turn%s: does a square stay dark, or light another? Enter speeds up\n",
 	       b->n_leds && b->led[0].rgb ? ", red, green, blue" : "");
 	for (unsigned sq = 0; sq < (unsigned)b->files * b->ranks; sq++) {
-		cli_square(b, sq, name);
+		board_square_name(b, sq, name);
 		printf("%s%s", name, (sq + 1) % b->files ? " " : "\n");
 		for (unsigned i = 0; i < b->n_leds; i++)
 			for (unsigned c = 0; c < (b->led[i].rgb ? 3u : 1u); c++)
@@ -77,7 +77,7 @@ print_channel(const struct board *b, unsigned i, unsigned c, const struct sensor
 	char name[4], pin[SENSOR_PIN_TEXT];
 	bool measures = sensor_chip_find(b->sensor[i].part)->measures;
 
-	cli_square(b, b->sensor[i].sq[c], name);
+	board_square_name(b, b->sensor[i].sq[c], name);
 	sensor_chip_find(b->sensor[i].part)->pin(c, pin);
 	printf("%s %s", name, sensor_bits_has(scan->closed, c) ? "occupied" : "empty");
 	if (measures && scan->field[c].pole)

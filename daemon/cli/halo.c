@@ -41,7 +41,7 @@ static int
 verb_run(const struct verb *v, const char *socket, int n, char **word)
 {
 	struct cli_link link = { .client.fd = -1 };
-	struct cli_call call = { .link = &link, .n = n, .word = word };
+	struct cli_call call = { .link = &link, .verb = v->name, .n = n, .word = word };
 	char path[CLIENT_PATH_MAX];
 	int err;
 
@@ -90,8 +90,7 @@ main(int argc, char **argv)
 		if (strcmp(argv[at], "--version") == 0)
 			return printf("halo %s\n", HALO_VERSION) < 0 ? CLI_USAGE : CLI_OK;
 		if (strcmp(argv[at], "--socket") != 0)
-			return cli_bad("unrecognized option '%s'; see 'halo --help'",
-				       argv[at]);
+			return cli_bad("unrecognized option '%s'; see 'halo --help'", argv[at]);
 		if (++at == argc)
 			return cli_bad("missing argument after '--socket'");
 		socket = argv[at];

@@ -22,13 +22,6 @@ fail(struct export_job *j, const char *name, int err)
 	return err;
 }
 
-/* Sets j->taken to a name of the job's folder that another file occupies. */
-static void
-note_taken(struct export_job *j, const char *name)
-{
-	(void)snprintf(j->taken, sizeof(j->taken), "%s%s", j->under, name);
-}
-
 int
 export_open(int folder, const char *name)
 {
@@ -98,31 +91,6 @@ holds(int fd, const char *text)
 	}
 }
 
-/*
- * Returns 1 if the name is free, 0 if the file has the text already, -EEXIST if
- * the name is taken, or another -errno.
- */
-static int
-name_free(int folder, const char *name, const char *text)
-{
-	int fd = export_open(folder, name), same;
-
-	if (fd == -ENOENT)
-		return 1;
-	if (fd < 0)
-		return fd;
-	/*
-	 * Replace an empty file, which FAT may leave under a new name, and a file that is the
-	 * beginning of the text, as a repair leaves it. Keep a file with unreadable sectors: its
-	 * content is unknown.
-	 */
-	same = holds(fd, text);
-	close(fd);
-	if (same == HOLDS_BEGIN)
-		return 1;
-	return same == HOLDS_TEXT ? 0 : -EEXIST;
-}
-
 static int
 write_file(struct export_job *j, const char *name, const char *text)
 {
@@ -147,46 +115,67 @@ report_file(struct export_job *j, const char *name, bool fresh)
 		j->source->file(j->source->user, path, fresh);
 }
 
-/* Writes the n-th candidate for a name: "x.pgn", "x-2.pgn" … */
-static void
-name_number(const char *name, unsigned n, char out[EXPORT_NAME_MAX])
-{
-	const char *dot = strrchr(name, '.');
+enum file_state {
+	FILE_TAKEN, /* the name belongs to something else, which stays */
+	FILE_SAME,
+	FILE_DUE,
+};
 
-	if (n < 2)
-		(void)snprintf(out, EXPORT_NAME_MAX, "%s", name);
-	else
-		(void)snprintf(out, EXPORT_NAME_MAX, "%.*s-%u%s", (int)(dot - name), name, n, dot);
-}
-
-/* Returns as name_free, for a file that every export writes anew: a regular file is replaced. */
+/*
+ * Returns the state of a file that is to have this text. own: every export writes it anew, so a
+ * regular file is replaced. Returns an enum file_state, or -errno with why set.
+ */
 static int
-name_own(int folder, const char *name, const char *text)
+file_state(struct export_job *j, const char *name, const char *text, bool own)
 {
-	int is_free = name_free(folder, name, text), fd;
+	int fd = export_open(j->folder, name), same = HOLDS_OTHER;
 
-	if (is_free != -EEXIST)
-		return is_free;
-	fd = export_open(folder, name);
-	if (fd < 0)
-		return fd;
-	close(fd);
-	return 1;
+	if (fd == -ENOENT)
+		return FILE_DUE;
+	if (fd < 0 && fd != -EEXIST)
+		return fail(j, name, fd);
+	if (fd >= 0) {
+		same = holds(fd, text);
+		close(fd);
+	}
+	if (same == HOLDS_TEXT)
+		return FILE_SAME;
+	/*
+	 * Replace an empty file, which FAT may leave under a new name, and a file that is the
+	 * beginning of the text, as a repair leaves it. Keep a file with unreadable sectors: its
+	 * content is unknown.
+	 */
+	if (same == HOLDS_BEGIN || (own && fd >= 0))
+		return FILE_DUE;
+	(void)snprintf(j->taken, sizeof(j->taken), "%s%s", j->under, name);
+	return FILE_TAKEN;
 }
 
-/* Writes the n-th name of a game's file. */
+/* Writes a file if it is due. Returns 1 if it was written, 0, or -errno with why set. */
+static int
+put_file(struct export_job *j, const char *name, const char *text, bool own)
+{
+	int state = file_state(j, name, text, own), err = 0;
+
+	if (state == FILE_DUE)
+		err = write_file(j, name, text);
+	if (state < 0 || err < 0)
+		return state < 0 ? state : err;
+	if (state != FILE_TAKEN)
+		report_file(j, name, state == FILE_DUE);
+	return state == FILE_DUE;
+}
+
 static void
-name_of(const struct export_game *g, enum export_form form, unsigned n, char out[EXPORT_NAME_MAX])
+name_of(const struct export_game *g, enum export_form form, char out[EXPORT_NAME_MAX])
 {
 	struct record r = { .game = g->game, .number = g->number };
-	char name[EXPORT_NAME_MAX];
 
 	memcpy(r.date, g->date, sizeof(r.date));
 	if (g->running)
-		(void)snprintf(name, sizeof(name), "running.%s", ext[form]);
+		(void)snprintf(out, EXPORT_NAME_MAX, "running.%s", ext[form]);
 	else
-		record_file_name(&r, ext[form], name);
-	name_number(name, n, out);
+		record_file_name(&r, ext[form], out);
 }
 
 /* A game's texts by form; NULL: none is written. */
@@ -194,58 +183,22 @@ struct texts {
 	char *of[EXPORT_TRACE + 1];
 };
 
-/* The n-th names of a game's files, and for each the result of name_free. */
-struct names {
-	char of[EXPORT_TRACE + 1][EXPORT_NAME_MAX];
-	int is_free[EXPORT_TRACE + 1];
-};
-
-/*
- * Returns 0 if the game's files may have these names, -EEXIST if one of them is
- * taken, or -errno.
- */
-static int
-names_check(struct export_job *j, const struct export_game *g, const struct texts *t, unsigned n,
-	    struct names *names)
-{
-	int (*const look)(int folder, const char *name, const char *text) =
-		g->running ? name_own : name_free;
-	int err = 0;
-
-	for (unsigned form = 0; form <= EXPORT_TRACE; form++) {
-		int *is_free = &names->is_free[form];
-
-		name_of(g, (enum export_form)form, n, names->of[form]);
-		*is_free = t->of[form] ? look(j->folder, names->of[form], t->of[form]) : 0;
-		if (*is_free == -EEXIST)
-			note_taken(j, names->of[form]);
-		if (*is_free < 0 && *is_free != -EEXIST)
-			return fail(j, names->of[form], *is_free);
-		err = *is_free < 0 ? *is_free : err;
-	}
-	return err;
-}
-
 /* Returns 1 if something was written, 0 if all files existed, or -errno with why set. */
 static int
 write_forms(struct export_job *j, const struct export_game *g, const struct texts *t)
 {
-	struct names names;
-	int err = -EEXIST;
-	bool fresh = false;
+	char name[EXPORT_NAME_MAX];
+	int fresh = 0;
 
-	for (unsigned n = 1; err == -EEXIST && n <= EXPORT_NAMES_MAX; n++)
-		err = names_check(j, g, t, n, &names);
-	if (err < 0)
-		return err == -EEXIST ? fail(j, names.of[EXPORT_PGN], err) : err;
 	for (unsigned form = 0; form <= EXPORT_TRACE; form++) {
-		if (!t->of[form])
-			continue;
-		err = names.is_free[form] ? write_file(j, names.of[form], t->of[form]) : 0;
+		int err = 0;
+
+		name_of(g, (enum export_form)form, name);
+		if (t->of[form])
+			err = put_file(j, name, t->of[form], g->running);
 		if (err < 0)
 			return err;
-		report_file(j, names.of[form], names.is_free[form]);
-		fresh |= names.is_free[form];
+		fresh |= err;
 	}
 	return fresh;
 }
@@ -380,10 +333,10 @@ running_remove(struct export_job *j)
 	char name[EXPORT_NAME_MAX];
 	bool removed = false;
 
-	for (unsigned i = 0; i < 2 * EXPORT_NAMES_MAX; i++) {
+	for (unsigned form = EXPORT_PGN; form <= EXPORT_NATIVE; form++) {
 		int fd;
 
-		name_of(&running, i % 2 ? EXPORT_NATIVE : EXPORT_PGN, 1 + i / 2, name);
+		name_of(&running, (enum export_form)form, name);
 		fd = export_open(j->folder, name);
 		if (fd < 0)
 			continue;
@@ -396,30 +349,6 @@ running_remove(struct export_job *j)
 	if (removed && !j->no_sync && fsync(j->folder) < 0 && errno != EINVAL)
 		return fail(j, "", -errno);
 	return 0;
-}
-
-/*
- * Writes all-games.pgn, unless it has this text already: a stick wears out.
- * Returns 0, or -errno with why set.
- */
-static int
-write_all(struct export_job *j, const char *text)
-{
-	char name[EXPORT_NAME_MAX];
-	int is_free = -EEXIST, err;
-
-	for (unsigned n = 1; is_free == -EEXIST && n <= EXPORT_NAMES_MAX; n++) {
-		name_number("all-games.pgn", n, name);
-		is_free = name_own(j->folder, name, text);
-		if (is_free == -EEXIST)
-			note_taken(j, name);
-	}
-	if (is_free < 0)
-		return fail(j, name, is_free);
-	err = is_free ? write_file(j, name, text) : 0;
-	if (err == 0)
-		report_file(j, name, is_free);
-	return err;
 }
 
 /* Exports into the journal's folder, which is j->folder. */
@@ -443,9 +372,9 @@ run(struct export_job *j)
 	if (fclose(all) != 0)
 		closed = fail(j, "all-games.pgn", -ENOMEM);
 	else if ((err == 0 || err == -EBADMSG) && *text)
-		closed = write_all(j, text);
+		closed = put_file(j, "all-games.pgn", text, true);
 	free(text);
-	if (closed == 0 && !runs && (err == 0 || err == -EBADMSG))
+	if (closed >= 0 && !runs && (err == 0 || err == -EBADMSG))
 		closed = running_remove(j);
 	return closed < 0 ? closed : err;
 }

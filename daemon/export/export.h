@@ -10,11 +10,9 @@
  *	board-1f2e3d4c/running.pgn running.json	the game on the board, as the table knows it,
  *						until its record is public
  *
- * A game's file with the same content is not written again. A file with other content, a folder, a
- * link or an unreadable file is kept: the game then goes to `…-2.pgn`, up to 9.
- *
- * These files are replaced: all-games.pgn and running.*, and a file that is a prefix of the text, as
- * a pulled stick leaves it. running.* is removed if no game runs.
+ * A file that exists is left alone, whatever it holds. These files are replaced: all-games.pgn and
+ * running.*, and a file that is a prefix of the text, as a pulled stick leaves it. running.* is
+ * removed if no game runs. A folder or a link is never replaced.
  *
  * Each file is written under EXPORT_TEMPORARY, synced, renamed, and the folder synced: a file with
  * its final name is complete. Names are opened in the folder, and links are never followed; only
@@ -26,12 +24,11 @@
 #define EXPORT_TEMPORARY ".haloboard-new"
 
 enum {
-	EXPORT_NAME_MAX = RECORD_FILE_NAME_SIZE + 4, /* "-2" appended */
+	EXPORT_NAME_MAX = RECORD_FILE_NAME_SIZE,
 	EXPORT_ID_LENGTH = 8,                        /* hexadecimal digits of a journal's id */
 	EXPORT_UNDER_MAX = 40,
 	EXPORT_PATH_MAX = EXPORT_UNDER_MAX + EXPORT_NAME_MAX,
 	EXPORT_WHY_MAX = 256,
-	EXPORT_NAMES_MAX = 9, /* tries for one file */
 };
 
 enum export_form { EXPORT_PGN, EXPORT_NATIVE, EXPORT_TRACE };
@@ -79,7 +76,7 @@ struct export_job {
 	/* Results: */
 	uint32_t games;              /* games processed */
 	uint32_t fresh;              /* games of which at least one file was written */
-	char taken[EXPORT_PATH_MAX]; /* a path that another file occupied, "": none */
+	char taken[EXPORT_PATH_MAX]; /* the last path that something else occupies, "": none */
 	char under
 		[EXPORT_UNDER_MAX]; /* "board-1f2e3d4c/from-05000/" while games are written there */
 	char why[EXPORT_WHY_MAX];   /* of an error, beginning with the file's or game's name */
@@ -88,7 +85,7 @@ struct export_job {
 /*
  * Runs the export. Blocks. Returns 0, or -errno with why set; files written
  * before an error stay. -EBADMSG: some games were unreadable, why names the
- * first, all others are written. -EEXIST: all names for a file are taken.
+ * first, all others are written. -EEXIST: the board's folder is something else.
  */
 MUST_USE int export_run(struct export_job *j);
 

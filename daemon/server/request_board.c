@@ -138,7 +138,6 @@ stick_words(struct request *r, const char *stage, const char *why, struct table_
 						    "writing", "done", "failed" };
 	static const char *const reasons[WORDS_STICKS] = {
 		[WORDS_STICK_FULL] = "full",
-		[WORDS_STICK_CROWDED] = "crowded",
 		[WORDS_STICK_READ_ONLY] = "read-only",
 		[WORDS_STICK_PULLED] = "pulled",
 		[WORDS_STICK_DAMAGED] = "damaged",

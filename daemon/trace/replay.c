@@ -136,7 +136,7 @@ replay_event(struct replay *r, enum trace_got got, const struct event *e)
 	return step(r, e);
 }
 
-/* ---- reading everything before any output ---- */
+/* ---- the beginning of a part ---- */
 
 static int
 fail(struct trace_error *err, unsigned line, const char *why)
@@ -188,27 +188,6 @@ begin(struct replay *r, struct session *s, struct trace_error *err)
 	if (e < 0)
 		return fail(err, r->reader.head.line - 1, why.why);
 	return play_record(r, s, err);
-}
-
-/* Reads every part with its record, then returns to the first part's first event. */
-static int
-read_through(struct replay *r, struct trace_error *err)
-{
-	const char *text = r->reader.text;
-	size_t len = r->reader.len;
-	int got;
-
-	do {
-		struct event e;
-
-		while ((got = trace_next(&r->reader, &e, err)) > 0)
-			;
-		if (got == 0 && (got = begin(r, &r->session, err)) == 0)
-			got = trace_part_next(&r->reader, err);
-	} while (got > 0);
-	if (got < 0)
-		return got == -ENOMEM ? got : -EINVAL;
-	return trace_open(&r->reader, text, len, err) < 0 ? -EINVAL : 0;
 }
 
 /* ---- parts ---- */
@@ -314,37 +293,43 @@ replay_finish(struct replay *r)
 	return err == 0 && r->options.pgn ? print_pgn(r) : err;
 }
 
+/* Replays all parts; read errors are -EINVAL with *err set. */
 static int
-run(struct replay *r)
+run(struct replay *r, struct trace_error *why)
 {
-	struct trace_error unused;
 	struct event e;
-	int got, err = replay_begin_part(r, true, &unused);
+	int got = 0, err = replay_begin_part(r, true, why);
 
 	do {
-		while (err == 0 && (got = trace_next(&r->reader, &e, &unused)) > 0)
+		while (err == 0 && (got = trace_next(&r->reader, &e, why)) > 0)
 			err = replay_event(r, (enum trace_got)got, &e);
-		got = err == 0 && trace_part_next(&r->reader, &unused) > 0;
-		if (got)
-			err = replay_begin_part(r, false, &unused);
-	} while (err == 0 && got);
+		if (err == 0 && got == 0 && (got = trace_part_next(&r->reader, why)) > 0)
+			err = replay_begin_part(r, false, why);
+	} while (err == 0 && got > 0);
+	if (err == 0 && got < 0)
+		return -EINVAL;
 	return err == 0 ? replay_finish(r) : err;
 }
 
+/* Prints to memory: an error at the end of the text must leave nothing on *out. */
 int
 replay_text(const char *text, size_t len, const struct replay_options *o, FILE *out,
 	    struct trace_error *err)
 {
 	struct replay *r = calloc(1, sizeof(*r));
-	int e;
+	char *lines = NULL;
+	size_t n_lines;
+	int e = -ENOMEM;
 
-	if (!r)
-		return -ENOMEM;
-	r->options = *o;
-	r->out = out;
-	e = trace_open(&r->reader, text, len, err) < 0 ? -EINVAL : read_through(r, err);
-	if (e == 0)
-		e = run(r);
+	if (r && (r->out = open_memstream(&lines, &n_lines))) {
+		r->options = *o;
+		e = trace_open(&r->reader, text, len, err) < 0 ? -EINVAL : run(r, err);
+		if (fclose(r->out) != 0 && e == 0)
+			e = -ENOMEM;
+		if (e == 0)
+			(void)fwrite(lines, 1, n_lines, out);
+	}
+	free(lines);
 	free(r);
 	return e;
 }

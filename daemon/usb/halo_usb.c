@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "daemon/usb/usb.h"
@@ -48,7 +47,6 @@ struct stick {
 	char socket[CLIENT_PATH_MAX];
 	const char *folder;
 	bool wait, traces, read_only, mended;
-	bool room;       /* the disk was full although there was room: so its folder is full */
 	int root, games; /* descriptors; -1: none */
 	unsigned percent;
 	unsigned fresh, imported;
@@ -102,7 +100,7 @@ fail_medium(struct stick *s, int err, const char *what)
 	if (ended_by_signal)
 		return fail(s, "broken-off", "");
 	if (err == -ENOSPC || err == -EDQUOT || err == -EFBIG)
-		return fail(s, s->room ? "crowded" : "full", "");
+		return fail(s, "full", "");
 	return err == -EROFS ? fail(s, "read-only", "") : fail(s, "fails", what);
 }
 
@@ -205,9 +203,11 @@ import_games(struct stick *s)
 }
 
 static bool
-step(void *arg, uint32_t done, uint32_t of)
+step(void *user, uint32_t done)
 {
-	struct stick *s = arg;
+	const struct cli_games *games = user;
+	const size_t of = games->n;
+	struct stick *s = games->arg;
 	unsigned percent = 1 + (of ? (unsigned)((uint64_t)done * 100 / of) : 0);
 
 	if (percent != s->percent)
@@ -247,7 +247,9 @@ list_games(struct stick *s, struct cli_games *games)
 static int
 export_games(struct stick *s)
 {
-	struct cli_games games = { .link = &s->link, .step = step, .file = file, .arg = s };
+	struct cli_games games = {
+		.link = &s->link, .source.step = step, .source.file = file, .arg = s
+	};
 	struct export_job job = { .source = &games.source,
 				  .folder = s->games,
 				  .journal = games.journal,
@@ -320,20 +322,6 @@ serve(struct stick *s)
 	return err;
 }
 
-/*
- * Reports whether the disk has room. FAT folders hold 65,536 entries, the top
- * one of FAT16 512; a full folder is reported as ENOSPC too.
- */
-static bool
-has_space(const struct stick *s)
-{
-	struct statvfs st;
-
-	return s->root >= 0 && fstatvfs(s->root, &st) == 0 &&
-	       (uint64_t)st.f_bavail * st.f_frsize >= USB_ROOM &&
-	       (st.f_files == 0 || st.f_ffree > 0);
-}
-
 /* Returns NULL if no game has an error. */
 static json_t *
 mistake(const struct stick *s)
@@ -349,7 +337,6 @@ mistake(const struct stick *s)
 static int
 finish(struct stick *s, int err)
 {
-	s->room = err == -ENOSPC && has_space(s);
 	stick_close(s);
 	switch (-err) {
 	case 0:

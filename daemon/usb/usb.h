@@ -28,7 +28,6 @@ enum {
 	 * three files fit in one.
 	 */
 	USB_FOLDER_GAMES = 5000,
-	USB_ROOM = 1 << 20, /* bytes: a stick with this much room is not full */
 	USB_TEXT = 160,
 	USB_FILE = 48, /* a file's name, short enough for the error message after it */
 };

@@ -137,7 +137,6 @@ void words_reset_back(const struct board *b, char out[WORDS_LINE]);
 /* Why a stick was not written, or not completely. */
 enum words_stick {
 	WORDS_STICK_FULL,
-	WORDS_STICK_CROWDED,
 	WORDS_STICK_READ_ONLY,
 	WORDS_STICK_PULLED,
 	WORDS_STICK_DAMAGED, /* about: the system's message */

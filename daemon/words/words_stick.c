@@ -122,8 +122,6 @@ words_stick_done(const char *name, unsigned games, unsigned imported, bool mende
 static const char *const failed[WORDS_STICKS] = {
 	[WORDS_STICK_FULL] = N_("the USB stick {1} is full: what fitted is on it; make room, and "
 				"plug it in again for the rest"),
-	[WORDS_STICK_CROWDED] = N_("a folder on the USB stick {1} holds no more files: move some "
-				   "of them elsewhere, and plug it in again for the rest"),
 	[WORDS_STICK_READ_ONLY] =
 		N_("the USB stick {1} is write-protected: no game could be written to it"),
 	[WORDS_STICK_PULLED] = N_("the USB stick {1} was pulled out too early: nothing is lost; "

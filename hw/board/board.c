@@ -83,12 +83,6 @@ board_find(const char *name, char path[PATH_SIZE], struct board_error *err)
 		    *BOARD_DIR_SOURCE ? ", hw/boards" : "", BOARD_DIR_INSTALLED);
 }
 
-const char *
-board_line_name(const struct board *b, int line)
-{
-	return line < BOARD_LINE_NAMED ? NULL : b->line_name[line - BOARD_LINE_NAMED];
-}
-
 size_t
 board_led_channels(const struct board *b, unsigned led, uint16_t out[BOARD_SQUARES_MAX * 3])
 {

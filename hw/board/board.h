@@ -86,7 +86,6 @@ struct board_sensor {
 	 */
 	uint8_t zero[BOARD_MEASURES_MAX];
 	int8_t span[BOARD_MEASURES_MAX];
-	unsigned line_no;		/* line of its section in the file, for messages */
 };
 
 struct board_led {
@@ -97,7 +96,6 @@ struct board_led {
 	bool rgb;			/* otherwise single-colour: only channel[][0] is used */
 	/* square -> channels of red, green, blue, or BOARD_NO_CHANNEL: not on this chip */
 	uint16_t channel[BOARD_SQUARES_MAX][3];
-	unsigned line_no;
 };
 
 struct board_button {
@@ -157,6 +155,8 @@ MUST_USE int board_parse(const char *path, const char *text, size_t len,
  * Returns 0, or -1 with *err set.
  */
 MUST_USE int board_find(const char *name, char path[4096], struct board_error *err);
+/* Prints a square's name, "e4". */
+void board_square_name(const struct board *b, unsigned sq, char out[4]);
 /* Returns the kernel's name of the line, "GPIO17"; NULL: the description gives an offset. */
 const char *board_line_name(const struct board *b, int line);
 /*

@@ -8,7 +8,6 @@
 #include <assert.h>
 #include <ctype.h>
 #include <ini.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,38 +16,6 @@
 
 _Static_assert(INI_MAX_LINE == BOARD_LINE_MAX + 2, "libinih's line buffer is not the usual one");
 _Static_assert(INI_ALLOW_MULTILINE &&INI_ALLOW_BOM, "libinih is built without what maps need");
-
-const struct board_section_kind board_sections[SECTIONS] = {
-	[SECTION_BOARD] = {
-		.name = "board",
-		.keys = { "title", "files", "ranks", "home", "turned", "senses", "gpio",
-			  "levels", "blind" },
-	},
-	[SECTION_BUS] = {
-		.name = "bus",
-		.keys = { "device", "speed_hz" },
-		.max = BOARD_BUSES_MAX,
-	},
-	[SECTION_SENSOR] = {
-		.name = "sensor",
-		.keys = { "chip", "bus", "address", "mux", "interrupt", "map", "zero", "span" },
-		.max = BOARD_SENSORS_MAX,
-	},
-	[SECTION_LED] = {
-		.name = "led",
-		.keys = { "chip", "bus", "address", "max_ma", "colours", "map" },
-		.max = BOARD_LEDS_MAX,
-	},
-	[SECTION_BUTTON] = {
-		.name = "button",
-		.keys = { "name", "line", "active" },
-		.max = BOARD_BUTTONS_MAX,
-	},
-	[SECTION_RESET] = {
-		.name = "reset",
-		.keys = { "bus", "line" },
-	},
-};
 
 /* The position in the file. */
 struct cursor {
@@ -61,26 +28,6 @@ struct cursor {
 	bool indented;
 	bool failed;
 };
-
-void
-board_set_error(struct board_reader *r, unsigned line, unsigned section, unsigned index,
-		const char *key, const char *fmt, ...)
-{
-	struct board_error *e = r->err;
-	va_list ap;
-
-	*e = (struct board_error){ .line = line };
-	if (section < SECTIONS && board_sections[section].max == 0)
-		snprintf(e->section, sizeof(e->section), "%s", board_sections[section].name);
-	else if (section < SECTIONS)
-		snprintf(e->section, sizeof(e->section), "%s.%u", board_sections[section].name,
-			 index);
-	if (key)
-		snprintf(e->key, sizeof(e->key), "%s", key);
-	va_start(ap, fmt);
-	vsnprintf(e->why, sizeof(e->why), fmt, ap);
-	va_end(ap);
-}
 
 static int
 check_bytes(struct board_reader *r, const char *text, size_t len)
@@ -134,10 +81,11 @@ section_name(struct cursor *c, const char *name, size_t len)
 		c->index = (unsigned)index;
 		return 0;
 	}
-	return board_fail(c->r, c->line, SECTIONS, 0, NULL,
-			  "unknown section [%.*s]: there are [board], [reset] and, numbered from 0, "
-			  "[bus.N] [sensor.N] [led.N] [button.N]",
-			  len > 20 ? 20 : (int)len, name);
+	return board_fail(
+		c->r, c->line, SECTIONS, 0, NULL,
+		"unknown section [%.*s]: there are [board], [reset] and, numbered from 0, "
+		"[bus.N] [sensor.N] [led.N] [button.N]",
+		len > 20 ? 20 : (int)len, name);
 }
 
 static int

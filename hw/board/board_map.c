@@ -13,59 +13,6 @@
 
 static const char blanks[] = " \t";
 
-int
-board_number(const char *text, size_t len, bool hex, unsigned long max, unsigned long *out)
-{
-	unsigned base = 10;
-	unsigned long n = 0;
-
-	if (hex && len > 2 && text[0] == '0' && text[1] == 'x') {
-		base = 16;
-		text += 2;
-		len -= 2;
-	} else if (len > 1 && text[0] == '0') {
-		return -1; /* octal, or a typing error */
-	}
-	if (len == 0)
-		return -1;
-	for (size_t i = 0; i < len; i++) {
-		static const char digits[] = "0123456789abcdef";
-		char c = text[i] >= 'A' && text[i] <= 'F' ? (char)(text[i] - 'A' + 'a') : text[i];
-		const char *d = c ? strchr(digits, c) : NULL;
-
-		if (!d || (unsigned)(d - digits) >= base)
-			return -1;
-		n = n * base + (unsigned long)(d - digits);
-		if (n > max)
-			return -1;
-	}
-	*out = n;
-	return 0;
-}
-
-void
-board_square_name(const struct board *b, unsigned sq, char out[4])
-{
-	out[0] = (char)('a' + sq % b->files);
-	out[1] = (char)('1' + sq / b->files);
-	out[2] = '\0';
-}
-
-unsigned
-board_square_find(const struct board *b, const char *name, size_t len)
-{
-	if (len != 2 || name[0] < 'a' || name[0] >= 'a' + b->files || name[1] < '1' ||
-	    name[1] >= '1' + b->ranks)
-		return BOARD_NO_SQ;
-	return (unsigned)(name[1] - '1') * b->files + (unsigned)(name[0] - 'a');
-}
-
-unsigned
-board_square_turned(const struct board *b, unsigned sq)
-{
-	return b->turned ? (unsigned)b->files * b->ranks - 1 - sq : sq;
-}
-
 /* The place of the map being read. */
 struct place {
 	struct board_reader *r;

@@ -11,19 +11,6 @@
 
 #include "hw/board/board_read.h"
 
-const struct board_entry *
-board_entry_find(const struct board_reader *r, unsigned section, unsigned index, const char *key)
-{
-	for (unsigned i = 0; i < r->n_entries; i++) {
-		const struct board_entry *e = &r->entry[i];
-
-		if (e->section == section && e->index == index &&
-		    strcmp(board_sections[section].keys[e->key], key) == 0)
-			return e;
-	}
-	return NULL;
-}
-
 static int
 missing(struct board_reader *r, unsigned section, unsigned index, const char *key)
 {
@@ -380,7 +367,6 @@ parse_sensor(struct board_reader *r, unsigned index)
 	const struct board_chip_limits *limit = NULL;
 	const struct board_entry *e = board_entry_find(r, SECTION_SENSOR, index, "interrupt");
 
-	s->line_no = r->section_line[SECTION_SENSOR][index];
 	s->interrupt = BOARD_NO_LINE;
 	memset(s->sq, BOARD_NO_SQ, sizeof(s->sq));
 	if (parse_mux(r, index) < 0)
@@ -406,7 +392,6 @@ parse_led(struct board_reader *r, unsigned index)
 	unsigned long n;
 	int c;
 
-	l->line_no = r->section_line[SECTION_LED][index];
 	memset(l->channel, 0xff, sizeof(l->channel));
 	if (parse_chip(r, SECTION_LED, index, l->part, &l->bus, &l->addr, &limit) < 0)
 		return -1;
@@ -466,26 +451,33 @@ parse_chips(struct board_reader *r)
 	return 0;
 }
 
+/* Checks that no interrupt and none of the first buttons has this line. */
 static int
-check_button(struct board_reader *r, unsigned index)
+check_line_free(struct board_reader *r, const struct board_entry *e, int line, unsigned buttons)
 {
 	const struct board *b = &r->board;
-	const struct board_button *button = &b->button[index];
-	const struct board_entry *line = board_entry_find(r, SECTION_BUTTON, index, "line");
 	char text[BOARD_LINE_NAME_SIZE];
 
-	for (unsigned i = 0; i < index; i++) {
-		if (strcmp(b->button[i].name, button->name) == 0)
-			return fail_at(r, board_entry_find(r, SECTION_BUTTON, index, "name"),
-				       "button.%u is already %s", i, button->name);
-		if (b->button[i].line == button->line)
-			return fail_at(r, line, "%s is already used by button.%u",
-				       board_wire_text(b, button->line, text), i);
-	}
+	for (unsigned i = 0; i < buttons; i++)
+		if (b->button[i].line == line)
+			return fail_at(r, e, "%s is already used by button.%u",
+				       board_wire_text(b, line, text), i);
 	for (unsigned i = 0; i < b->n_sensors; i++)
-		if (b->sensor[i].interrupt == button->line)
-			return fail_at(r, line, "%s is the interrupt of sensor.%u",
-				       board_wire_text(b, button->line, text), i);
+		if (b->sensor[i].interrupt == line)
+			return fail_at(r, e, "%s is the interrupt of sensor.%u",
+				       board_wire_text(b, line, text), i);
+	return 0;
+}
+
+static int
+check_button_name(struct board_reader *r, unsigned index)
+{
+	const struct board_button *all = r->board.button;
+
+	for (unsigned i = 0; i < index; i++)
+		if (strcmp(all[i].name, all[index].name) == 0)
+			return fail_at(r, board_entry_find(r, SECTION_BUTTON, index, "name"),
+				       "button.%u is already %s", i, all[i].name);
 	return 0;
 }
 
@@ -513,31 +505,10 @@ parse_buttons(struct board_reader *r)
 		if ((c = choice(r, SECTION_BUTTON, i, "active", "high|low", 1)) < 0)
 			return -1;
 		button->active_low = c == 1;
-		if (check_button(r, i) < 0)
+		if (check_button_name(r, i) < 0 || check_line_free(r, line, button->line, i) < 0)
 			return -1;
 	}
 	b->n_buttons = (uint8_t)n;
-	return 0;
-}
-
-/* Checks that no interrupt or button shares the reset line, which is driven. */
-static int
-check_reset(struct board_reader *r, const struct board_entry *line)
-{
-	const struct board *b = &r->board;
-	char text[BOARD_LINE_NAME_SIZE];
-
-	if (!b->gpio[0])
-		return fail_at(r, line, "[board] has no gpio, so there is no %s",
-			       board_wire_text(b, b->reset.line, text));
-	for (unsigned i = 0; i < b->n_sensors; i++)
-		if (b->sensor[i].interrupt == b->reset.line)
-			return fail_at(r, line, "%s is the interrupt of sensor.%u",
-				       board_wire_text(b, b->reset.line, text), i);
-	for (unsigned i = 0; i < b->n_buttons; i++)
-		if (b->button[i].line == b->reset.line)
-			return fail_at(r, line, "%s is already used by button.%u",
-				       board_wire_text(b, b->reset.line, text), i);
 	return 0;
 }
 
@@ -562,31 +533,7 @@ parse_reset(struct board_reader *r)
 		return -1;
 	reset->wired = true;
 	reset->bus = (uint8_t)n;
-	return check_reset(r, line);
-}
-
-/* Checks that lines exist: on a GPIO chip, or over a socket bus. */
-static int
-check_lines(struct board_reader *r)
-{
-	const struct board *b = &r->board;
-	char text[BOARD_LINE_NAME_SIZE];
-
-	if (b->gpio[0])
-		return 0;
-	for (unsigned i = 0; i < b->n_buses; i++)
-		if (is_socket(r, i))
-			return 0;
-	for (unsigned i = 0; i < b->n_sensors; i++)
-		if (b->sensor[i].interrupt != BOARD_NO_LINE)
-			return fail_at(r, board_entry_find(r, SECTION_SENSOR, i, "interrupt"),
-				       "[board] has no gpio, so there is no %s",
-				       board_wire_text(b, b->sensor[i].interrupt, text));
-	if (b->n_buttons > 0)
-		return fail_at(r, board_entry_find(r, SECTION_BUTTON, 0, "line"),
-			       "[board] has no gpio, so there is no %s",
-			       board_wire_text(b, b->button[0].line, text));
-	return 0;
+	return check_line_free(r, line, reset->line, r->board.n_buttons);
 }
 
 static int
@@ -630,7 +577,7 @@ parse(struct board_reader *r, const char *path, const char *file, size_t len)
 		return -1;
 	if (parse_chips(r) < 0 || parse_buttons(r) < 0 || parse_reset(r) < 0)
 		return -1;
-	return check_lines(r) < 0 ? -1 : check_squares(r);
+	return check_squares(r);
 }
 
 int

@@ -1,6 +1,6 @@
 /*
  * Internals of the reader of board descriptions. It has two passes.
- * board_lines.c splits the file into entries and checks the lines.
+ * board_lines.c splits the file into entries and checks the lines; board_entry.c has what both share.
  * board_parse.c interprets the entries in a fixed order, so that sections and
  * keys may come in any order; board_map.c reads the maps.
  */
@@ -106,8 +106,6 @@ MUST_USE int board_wire_parse(struct board_reader *r, const struct board_entry *
 /* Prints "line 17" or "GPIO17" for messages; returns text. */
 const char *board_wire_text(const struct board *b, int line, char text[BOARD_LINE_NAME_SIZE]);
 
-/* Prints "e4" for messages; squares are numbered as in the file, not turned. */
-void board_square_name(const struct board *b, unsigned sq, char out[4]);
 /* Returns the square of that name, or BOARD_NO_SQ. */
 unsigned board_square_find(const struct board *b, const char *name, size_t len);
 /* Returns the square as the board's owner sees it, with `turned` applied. */

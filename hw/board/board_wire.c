@@ -32,18 +32,32 @@ is_name(const char *text)
 	return true;
 }
 
+/* Reports whether the board has lines: on a GPIO chip, or over a socket bus. */
+static bool
+has_lines(const struct board *b)
+{
+	bool any = b->gpio[0] != '\0';
+
+	for (unsigned i = 0; i < b->n_buses; i++)
+		any |= strncmp(b->bus[i].device, "unix:", 5) == 0;
+	return any;
+}
+
 int
 board_wire_parse(struct board_reader *r, const struct board_entry *e, int16_t *line)
 {
+	const char *key = board_sections[e->section].keys[e->key];
 	unsigned long offset;
 
+	if (!has_lines(&r->board))
+		return board_fail(r, e->line, e->section, e->index, key,
+				  "[board] has no gpio, so there is no line %.24s", e->value);
 	if (is_name(e->value)) {
 		*line = name_index(&r->board, e->value);
 		return 0;
 	}
 	if (board_number(e->value, strlen(e->value), false, BOARD_LINE_NAMED - 1, &offset) < 0)
-		return board_fail(r, e->line, e->section, e->index,
-				  board_sections[e->section].keys[e->key],
+		return board_fail(r, e->line, e->section, e->index, key,
 				  "%.24s is neither a line's name nor a number from 0 to %d",
 				  e->value, BOARD_LINE_NAMED - 1);
 	*line = (int16_t)offset;
@@ -60,4 +74,10 @@ board_wire_text(const struct board *b, int line, char text[BOARD_LINE_NAME_SIZE]
 	else
 		snprintf(text, BOARD_LINE_NAME_SIZE, "line %d", line);
 	return text;
+}
+
+const char *
+board_line_name(const struct board *b, int line)
+{
+	return line < BOARD_LINE_NAMED ? NULL : b->line_name[line - BOARD_LINE_NAMED];
 }

@@ -133,8 +133,6 @@ bus_server_hang_up(struct bus_server *s)
 		close(s->client_fd);
 	s->client_fd = -1;
 	s->in_at = s->in_len = s->out_len = 0;
-	memset(s->late, 0, sizeof(s->late));
-	s->n_late = 0;
 }
 
 static bool
@@ -291,39 +289,11 @@ bus_server_time(struct bus_server *s, uint64_t now_us)
 	return send_all(s->client_fd, p, sizeof(p));
 }
 
-static bool
-line_send(struct bus_server *s, uint8_t line)
-{
-	uint8_t p[LINE_SIZE] = { 'I', line, s->line[line].level };
-
-	put64(p + 3, s->line[line].t_us);
-	return send_all(s->client_fd, p, sizeof(p));
-}
-
-void
+bool
 bus_server_line(struct bus_server *s, uint8_t line, bool level, uint64_t t_us)
 {
-	if (s->client_fd < 0)
-		return;
-	s->line[line].level = level;
-	s->line[line].t_us = t_us;
-	/* If other lines are pending, this line waits too: the order between lines is kept. */
-	if (s->n_late == 0 && line_send(s, line))
-		return;
-	if (!s->late[line])
-		s->n_late++;
-	s->late[line] = true;
-}
+	uint8_t p[LINE_SIZE] = { 'I', line, level };
 
-void
-bus_server_flush(struct bus_server *s)
-{
-	for (unsigned line = 0; line < 256 && s->n_late > 0; line++) {
-		if (!s->late[line])
-			continue;
-		if (!line_send(s, (uint8_t)line))
-			return;
-		s->late[line] = false;
-		s->n_late--;
-	}
+	put64(p + 3, t_us);
+	return send_all(s->client_fd, p, sizeof(p));
 }

@@ -9,8 +9,7 @@
  *
  * A packet is one message. Several X may share a packet, and so may their R.
  *
- * A second client gets R 65535 EBUSY and is disconnected. If a line changes
- * while the client's buffer is full, only its latest level is sent later.
+ * A second client gets R 65535 EBUSY and is disconnected, as is a client that does not read.
  */
 #pragma once
 #include <poll.h>
@@ -31,12 +30,6 @@ struct bus_server {
 	int listen_fd, client_fd; /* -1: none */
 	char path[BOARD_PATH_MAX];
 	uint64_t clients; /* clients so far: distinguishes successive clients */
-	bool late[256];   /* lines with a pending message … */
-	struct {
-		bool level;
-		uint64_t t_us;
-	} line[256]; /* … and its content */
-	unsigned n_late;
 	/* The packet of transactions being served, and the replies to send after the last. */
 	size_t in_at, in_len, out_len;
 	uint8_t in[BUS_SERVER_PACKET_MAX], out[BUS_SERVER_PACKET_MAX];
@@ -76,16 +69,12 @@ void bus_server_hang_up(struct bus_server *s);
 /* Receives the client's next message without waiting. */
 void bus_server_receive(struct bus_server *s, struct bus_message *m);
 
-/*
- * Sends the reply to a transaction; err: 0 or -errno. Returns false if the
- * client does not read or is gone.
- */
+/* These return false if the client does not read or is gone; hang up then. */
+/* Sends the reply to a transaction; err: 0 or -errno. */
 MUST_USE bool bus_server_answer(struct bus_server *s, uint16_t id, int err, const uint8_t *r,
 				size_t rlen);
 MUST_USE bool bus_server_time(struct bus_server *s, uint64_t now_us);
-void bus_server_line(struct bus_server *s, uint8_t line, bool level, uint64_t t_us);
-/* Sends the pending lines. Call when the client is writable. */
-void bus_server_flush(struct bus_server *s);
+MUST_USE bool bus_server_line(struct bus_server *s, uint8_t line, bool level, uint64_t t_us);
 
 /*
  * Opens a listening Unix socket of `type` at path; the folder's permissions

@@ -23,12 +23,23 @@ struct call {
 	struct engine_conn *conn;
 	struct words w; /* word[0] is the command */
 	struct answer *a;
+	char why[VBOARD_WHY_MAX];
+	/* The arguments, by kind. */
+	unsigned sq;
+	struct man man;
+	uint64_t us;
+	struct vboard_chip *chip; /* NULL: not given */
+	unsigned long number;
 };
 
 struct command {
 	const char *name;
 	const char *usage;
-	unsigned args_min, args_max;
+	/*
+	 * A letter for each argument: s square, p piece, t time in ms, c chip, n number,
+	 * % per cent, w word. Those after a ? are optional.
+	 */
+	const char *args;
 	bool (*run)(struct call *c); /* false: the reply comes later */
 	bool is_fault;               /* may be preceded by `fault` */
 };
@@ -76,65 +87,60 @@ ok(struct call *c)
 	return true;
 }
 
+/* Replies to the result of an action, whose error is in c->why. */
 static bool
-ok_if(struct call *c, int r, const char *why)
+ok_if(struct call *c, int r)
 {
 	if (r == 0)
 		return ok(c);
-	answer_error(c->a, "%s", why);
+	answer_error(c->a, "%s", c->why);
 	return true;
 }
 
 /* Parsers of arguments; each reports its own error. */
 
 static bool
-arg_square(struct call *c, unsigned i, unsigned *sq)
+arg_square(struct call *c, const char *word)
 {
 	const struct board *b = c->e->board.board;
-	const char *word = c->w.word[i];
 	int n = *word == '@' ? square_of_game(word + 1, b) : square_parse(word, b->files, b->ranks);
 
-	if (n < 0 && *word == '@') {
+	if (n < 0 && *word == '@')
 		answer_error(c->a, "%.20s is not a square of an 8 x 8 game here", word);
-		return false;
-	}
-	if (n < 0) {
+	else if (n < 0)
 		answer_error(c->a, "%.20s is not a square: the board has a1 to %c%u", word,
 			     'a' + b->files - 1, b->ranks);
-		return false;
-	}
-	*sq = (unsigned)n;
-	return true;
+	c->sq = (unsigned)n;
+	return n >= 0;
 }
 
 static bool
-arg_man(struct call *c, unsigned i, struct man *man)
+arg_man(struct call *c, const char *word)
 {
-	if (man_parse(c->w.word[i], man))
+	if (man_parse(word, &c->man))
 		return true;
-	answer_error(c->a, "%.20s is not a piece", c->w.word[i]);
+	answer_error(c->a, "%.20s is not a piece", word);
 	return false;
 }
 
 static bool
-arg_number(struct call *c, unsigned i, unsigned long max, unsigned long *n)
+arg_number(struct call *c, const char *word, unsigned long max)
 {
 	char *end;
 
 	errno = 0;
-	*n = strtoul(c->w.word[i], &end, 10);
-	if (c->w.word[i][0] >= '0' && c->w.word[i][0] <= '9' && *end == '\0' && errno == 0 &&
-	    *n <= max)
+	c->number = strtoul(word, &end, 10);
+	if (word[0] >= '0' && word[0] <= '9' && *end == '\0' && errno == 0 && c->number <= max)
 		return true;
-	answer_error(c->a, "%.20s is not a number from 0 to %lu", c->w.word[i], max);
+	answer_error(c->a, "%.20s is not a number from 0 to %lu", word, max);
 	return false;
 }
 
 /* Parses milliseconds with up to three decimals into microseconds. */
 static bool
-arg_ms(struct call *c, unsigned i, uint64_t *us)
+arg_ms(struct call *c, const char *word)
 {
-	const char *p = c->w.word[i];
+	const char *p = word;
 	uint64_t n = 0;
 	unsigned digits = 0, decimals = 0;
 
@@ -144,32 +150,50 @@ arg_ms(struct call *c, unsigned i, uint64_t *us)
 	if (*p == '.' && digits > 0)
 		for (p++; *p >= '0' && *p <= '9' && decimals < 3; p++, decimals++)
 			n += (uint64_t)(*p - '0') * (decimals == 0 ? 100 : decimals == 1 ? 10 : 1);
-	if (digits > 0 && *p == '\0' && p[-1] != '.' && n <= (uint64_t)MS_MAX * 1000) {
-		*us = n;
+	c->us = n;
+	if (digits > 0 && *p == '\0' && p[-1] != '.' && n <= (uint64_t)MS_MAX * 1000)
 		return true;
-	}
-	answer_error(c->a, "%.20s is not a time in ms from 0 to %d", c->w.word[i], MS_MAX);
+	answer_error(c->a, "%.20s is not a time in ms from 0 to %d", word, MS_MAX);
 	return false;
 }
 
 static bool
-arg_chip(struct call *c, unsigned i, struct vboard_chip **chip)
+arg_chip(struct call *c, const char *word)
 {
-	const char *word = c->w.word[i];
 	char *end;
 	unsigned long addr = strtoul(word, &end, 0), port = VBOARD_NO_PORT;
 
-	*chip = NULL;
 	if (*end == '@' && end[1] >= '0' && end[1] <= '7') {
 		port = (unsigned long)(end[1] - '0');
 		end += 2;
 	}
 	if (*word >= '0' && *word <= '9' && *end == '\0' && addr <= 0x7f)
-		*chip = vboard_chip_at(&c->e->board, (uint8_t)addr, (uint8_t)port);
-	if (*chip)
+		c->chip = vboard_chip_at(&c->e->board, (uint8_t)addr, (uint8_t)port);
+	if (c->chip)
 		return true;
 	answer_error(c->a, "the board has no chip at %.20s", word);
 	return false;
+}
+
+static bool
+arg_take(struct call *c, char kind, const char *word)
+{
+	switch (kind) {
+	case 's':
+		return arg_square(c, word);
+	case 'p':
+		return arg_man(c, word);
+	case 't':
+		return arg_ms(c, word);
+	case 'c':
+		return arg_chip(c, word);
+	case 'n':
+		return arg_number(c, word, UINT32_MAX);
+	case '%':
+		return arg_number(c, word, 100);
+	default:
+		return true; /* a word that the command itself reads */
+	}
 }
 
 /* Pieces and buttons. */
@@ -177,84 +201,40 @@ arg_chip(struct call *c, unsigned i, struct vboard_chip **chip)
 static bool
 run_put(struct call *c)
 {
-	char why[VBOARD_WHY_MAX];
-	struct man man;
-	unsigned sq;
-
-	if (!arg_square(c, 1, &sq) || !arg_man(c, 2, &man))
-		return true;
-	return ok_if(c, vboard_put(&c->e->board, sq, man, c->e->now_us, why), why);
+	return ok_if(c, vboard_put(&c->e->board, c->sq, c->man, c->e->now_us, c->why));
 }
 
 static bool
 run_lift(struct call *c)
 {
-	char why[VBOARD_WHY_MAX];
-	unsigned sq;
-
-	if (!arg_square(c, 1, &sq))
-		return true;
-	return ok_if(c, vboard_lift(&c->e->board, sq, c->e->now_us, why), why);
+	return ok_if(c, vboard_lift(&c->e->board, c->sq, c->e->now_us, c->why));
 }
 
 static bool
 run_swap(struct call *c)
 {
-	char why[VBOARD_WHY_MAX];
-	uint64_t gap_us = VBOARD_SWAP_GAP_US;
-	struct man man;
-	unsigned sq;
+	uint64_t gap_us = c->w.n > 3 ? c->us : VBOARD_SWAP_GAP_US;
 
-	if (!arg_square(c, 1, &sq) || !arg_man(c, 2, &man) ||
-	    (c->w.n > 3 && !arg_ms(c, 3, &gap_us)))
-		return true;
-	return ok_if(c, vboard_swap(&c->e->board, sq, man, gap_us, c->e->now_us, why), why);
-}
-
-static bool
-run_brush(struct call *c)
-{
-	char why[VBOARD_WHY_MAX] = "a brush needs a time above 0";
-	uint64_t us;
-	unsigned sq;
-
-	if (!arg_square(c, 1, &sq) || !arg_ms(c, 2, &us))
-		return true;
-	if (us == 0)
-		return ok_if(c, -1, why);
-	return ok_if(c, vboard_brush(&c->e->board, sq, us, c->e->now_us, why), why);
+	return ok_if(c, vboard_swap(&c->e->board, c->sq, c->man, gap_us, c->e->now_us, c->why));
 }
 
 static bool
 run_setup(struct call *c)
 {
 	struct man men[BOARD_SQUARES_MAX];
-	char why[FIELD_WHY_MAX];
 
-	if (field_parse(c->w.word[1], c->e->board.board, men, why) < 0)
-		return ok_if(c, -1, why);
+	if (field_parse(c->w.word[1], c->e->board.board, men, c->why) < 0)
+		return ok_if(c, -1);
 	vboard_setup(&c->e->board, men, c->e->now_us);
 	return ok(c);
 }
 
 static bool
-press(struct call *c, bool down)
-{
-	char why[VBOARD_WHY_MAX];
-
-	return ok_if(c, vboard_press(&c->e->board, c->w.word[1], down, c->e->now_us, why), why);
-}
-
-static bool
 run_press(struct call *c)
 {
-	return press(c, true);
-}
+	bool down = strcmp(c->w.word[0], "press") == 0;
 
-static bool
-run_release(struct call *c)
-{
-	return press(c, false);
+	return ok_if(c, vboard_press(&c->e->board, c->w.word[1], down, c->e->now_us, c->why));
 }
 
 /* Observation. */
@@ -366,34 +346,21 @@ run_shot(struct call *c)
 static bool
 run_nak(struct call *c)
 {
-	struct vboard_chip *chip;
-	unsigned long count;
-
-	if (!arg_chip(c, 1, &chip) || !arg_number(c, 2, UINT32_MAX, &count))
-		return true;
-	vboard_fault_nak(chip, (uint32_t)count);
+	vboard_fault_nak(c->chip, (uint32_t)c->number);
 	return ok(c);
 }
 
 static bool
 run_dead(struct call *c)
 {
-	struct vboard_chip *chip;
-
-	if (!arg_chip(c, 1, &chip))
-		return true;
-	vboard_fault_dead(&c->e->board, chip, c->e->now_us);
+	vboard_fault_dead(&c->e->board, c->chip, c->e->now_us);
 	return ok(c);
 }
 
 static bool
 run_reset(struct call *c)
 {
-	struct vboard_chip *chip = NULL;
-
-	if (c->w.n > 1 && !arg_chip(c, 1, &chip))
-		return true;
-	vboard_reset(&c->e->board, chip, c->e->now_us);
+	vboard_reset(&c->e->board, c->chip, c->e->now_us);
 	return ok(c);
 }
 
@@ -401,71 +368,47 @@ static bool
 run_stuck(struct call *c)
 {
 	const char *to = c->w.word[2];
-	unsigned sq;
 
-	if (!arg_square(c, 1, &sq))
-		return true;
 	if (strcmp(to, "0") != 0 && strcmp(to, "1") != 0 && strcmp(to, "off") != 0) {
 		answer_error(c->a, "a sensor is stuck at 0, at 1 or off, not %.20s", to);
 		return true;
 	}
-	vboard_fault_stuck(&c->e->board, sq, to[0] == 'o' ? -1 : to[0] - '0', c->e->now_us);
+	vboard_fault_stuck(&c->e->board, c->sq, to[0] == 'o' ? -1 : to[0] - '0', c->e->now_us);
 	return ok(c);
 }
 
 static bool
 run_cut(struct call *c)
 {
-	unsigned sq;
-
-	if (!arg_square(c, 1, &sq))
-		return true;
-	vboard_fault_cut(&c->e->board, sq, c->e->now_us);
+	vboard_fault_cut(&c->e->board, c->sq, c->e->now_us);
 	return ok(c);
 }
 
 static bool
 run_bounce(struct call *c)
 {
-	uint64_t us;
-
-	if (!arg_ms(c, 1, &us))
-		return true;
-	vboard_fault_bounce(&c->e->board, us);
+	vboard_fault_bounce(&c->e->board, c->us);
 	return ok(c);
 }
 
 static bool
 run_noise(struct call *c)
 {
-	unsigned long percent;
-	unsigned sq;
-
-	if (!arg_square(c, 1, &sq) || !arg_number(c, 2, 100, &percent))
-		return true;
-	vboard_fault_noise(&c->e->board, sq, (unsigned)percent, c->e->now_us);
+	vboard_fault_noise(&c->e->board, c->sq, (unsigned)c->number, c->e->now_us);
 	return ok(c);
 }
 
 static bool
 run_hang(struct call *c)
 {
-	uint64_t us;
-
-	if (!arg_ms(c, 1, &us))
-		return true;
-	vboard_fault_hang(&c->e->board, us, c->e->now_us);
+	vboard_fault_hang(&c->e->board, c->us, c->e->now_us);
 	return ok(c);
 }
 
 static bool
 run_hold(struct call *c)
 {
-	struct vboard_chip *chip;
-
-	if (!arg_chip(c, 1, &chip))
-		return true;
-	vboard_fault_hold(&c->e->board, chip);
+	vboard_fault_hold(&c->e->board, c->chip);
 	return ok(c);
 }
 
@@ -481,15 +424,16 @@ run_clear(struct call *c)
 static bool
 run_advance(struct call *c)
 {
-	uint64_t us;
-
 	if (!c->e->virtual_time) {
 		answer_error(c->a, "time is real; start with --virtual-time");
 		return true;
 	}
-	if (!arg_ms(c, 1, &us))
-		return true;
-	engine_advance(c->e, c->conn, us);
+	c->e->advance = (struct engine_advance){
+		.on = true,
+		.target_us = c->e->now_us + c->us,
+		.conn = c->conn,
+	};
+	c->conn->waiting = true;
 	return false;
 }
 
@@ -501,30 +445,29 @@ run_quit(struct call *c)
 }
 
 static const struct command commands[] = {
-	{ "put", "put SQ PIECE", 2, 2, run_put, false },
-	{ "lift", "lift SQ", 1, 1, run_lift, false },
-	{ "swap", "swap SQ PIECE [GAP_MS]", 2, 3, run_swap, false },
-	{ "brush", "brush SQ MS", 2, 2, run_brush, false },
-	{ "setup", "setup BOARDFIELD", 1, 1, run_setup, false },
-	{ "stacks", "stacks on|off", 1, 1, run_stacks, false },
-	{ "press", "press NAME", 1, 1, run_press, false },
-	{ "release", "release NAME", 1, 1, run_release, false },
-	{ "lamps", "lamps [@]", 0, 1, run_lamps, false },
-	{ "pieces", "pieces", 0, 0, run_pieces, false },
-	{ "nak", "fault nak ADDR COUNT", 2, 2, run_nak, true },
-	{ "dead", "dead ADDR", 1, 1, run_dead, true },
-	{ "reset", "reset [ADDR]", 0, 1, run_reset, false },
-	{ "stuck", "stuck SQ 0|1|off", 2, 2, run_stuck, true },
-	{ "cut", "cut SQ", 1, 1, run_cut, true },
-	{ "bounce", "bounce MS", 1, 1, run_bounce, true },
-	{ "noise", "noise SQ PERCENT", 2, 2, run_noise, true },
-	{ "hang", "hang MS", 1, 1, run_hang, true },
-	{ "hold", "hold ADDR", 1, 1, run_hold, true },
-	{ "clear", "clear", 0, 0, run_clear, true },
-	{ "stats", "stats", 0, 0, run_stats, false },
-	{ "shot", "shot FILE.png", 1, 1, run_shot, false },
-	{ "advance", "advance MS", 1, 1, run_advance, false },
-	{ "quit", "quit", 0, 0, run_quit, false },
+	{ "put", "put SQ PIECE", "sp", run_put, false },
+	{ "lift", "lift SQ", "s", run_lift, false },
+	{ "swap", "swap SQ PIECE [GAP_MS]", "sp?t", run_swap, false },
+	{ "setup", "setup BOARDFIELD", "w", run_setup, false },
+	{ "stacks", "stacks on|off", "w", run_stacks, false },
+	{ "press", "press NAME", "w", run_press, false },
+	{ "release", "release NAME", "w", run_press, false },
+	{ "lamps", "lamps [@]", "?w", run_lamps, false },
+	{ "pieces", "pieces", "", run_pieces, false },
+	{ "nak", "fault nak ADDR COUNT", "cn", run_nak, true },
+	{ "dead", "dead ADDR", "c", run_dead, true },
+	{ "reset", "reset [ADDR]", "?c", run_reset, false },
+	{ "stuck", "stuck SQ 0|1|off", "sw", run_stuck, true },
+	{ "cut", "cut SQ", "s", run_cut, true },
+	{ "bounce", "bounce MS", "t", run_bounce, true },
+	{ "noise", "noise SQ PERCENT", "s%", run_noise, true },
+	{ "hang", "hang MS", "t", run_hang, true },
+	{ "hold", "hold ADDR", "c", run_hold, true },
+	{ "clear", "clear", "", run_clear, true },
+	{ "stats", "stats", "", run_stats, false },
+	{ "shot", "shot FILE.png", "w", run_shot, false },
+	{ "advance", "advance MS", "t", run_advance, false },
+	{ "quit", "quit", "", run_quit, false },
 };
 
 /* Splits the line at blanks. Excess words are counted but not stored. */
@@ -553,6 +496,23 @@ words_drop_fault(struct words *w)
 	return true;
 }
 
+/* Parses the arguments and runs the command. */
+static bool
+command_call(const struct command *k, struct call *c)
+{
+	size_t required = strcspn(k->args, "?"), all = strlen(k->args) - (k->args[required] == '?');
+	unsigned n = c->w.n - 1;
+
+	if (n < required || n > all) {
+		answer_error(c->a, "usage: %s", k->usage);
+		return true;
+	}
+	for (unsigned i = 0; i < n; i++)
+		if (!arg_take(c, k->args[i + (i >= required)], c->w.word[i + 1]))
+			return true;
+	return k->run(c);
+}
+
 bool
 command_run(struct engine *e, struct engine_conn *conn, char *line, struct answer *a)
 {
@@ -567,12 +527,8 @@ command_run(struct engine *e, struct engine_conn *conn, char *line, struct answe
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
 		const struct command *k = &commands[i];
 
-		if (strcmp(c.w.word[0], k->name) != 0 || (only_faults && !k->is_fault))
-			continue;
-		if (c.w.n - 1 >= k->args_min && c.w.n - 1 <= k->args_max)
-			return k->run(&c);
-		answer_error(a, "usage: %s", k->usage);
-		return true;
+		if (strcmp(c.w.word[0], k->name) == 0 && (!only_faults || k->is_fault))
+			return command_call(k, &c);
 	}
 	answer_error(a, "unknown %s %.40s", only_faults ? "fault" : "command", c.w.word[0]);
 	return true;

@@ -4,6 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+enum {
+	BITS_BYTE = 9, /* eight bits and the acknowledge */
+	BITS_START = 1,
+	BITS_STOP = 1,
+};
+
 void
 emul_init(struct emul *e, const struct emul_ops *ops, uint8_t addr)
 {
@@ -11,6 +17,27 @@ emul_init(struct emul *e, const struct emul_ops *ops, uint8_t addr)
 	e->ops = ops;
 	e->addr = addr;
 	ops->reset(e);
+}
+
+void
+emul_exchange(struct emul *e, const uint8_t *w, size_t wlen, uint8_t *r, size_t rlen)
+{
+	if (wlen > 0)
+		e->ops->write(e, w, wlen);
+	if (rlen > 0)
+		e->ops->read(e, r, rlen, wlen > 0);
+}
+
+uint64_t
+emul_bits(size_t wlen, size_t rlen)
+{
+	uint64_t bits = BITS_STOP;
+
+	if (wlen > 0 || rlen == 0)
+		bits += BITS_START + BITS_BYTE * (1 + (uint64_t)wlen);
+	if (rlen > 0)
+		bits += BITS_START + BITS_BYTE * (1 + (uint64_t)rlen);
+	return bits;
 }
 
 void

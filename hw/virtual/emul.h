@@ -50,11 +50,6 @@ struct emul_ops {
 	 * external pin levels.
 	 */
 	void (*reset)(struct emul *e);
-	/*
-	 * Sets a state, chosen by seed, as if the chip had kept its power while
-	 * its master crashed.
-	 */
-	void (*warm)(struct emul *e, uint64_t seed);
 	/* Writes the bytes after the address byte; n >= 1. */
 	void (*write)(struct emul *e, const uint8_t *w, size_t n);
 	/*
@@ -77,7 +72,6 @@ struct emul_ops {
 	 * not included.
 	 */
 	uint8_t (*light)(const struct emul *e, unsigned channel);
-	uint32_t (*supply_ua)(const struct emul *e); /* all lamps together, on average */
 };
 
 /* Receives each violation; e identifies the chip. */
@@ -94,4 +88,8 @@ struct emul {
 
 /* Initialises a chip in its power-on state. e: the first member of ops->size bytes. */
 void emul_init(struct emul *e, const struct emul_ops *ops, uint8_t addr);
+/* Performs a transaction with the chip. */
+void emul_exchange(struct emul *e, const uint8_t *w, size_t wlen, uint8_t *r, size_t rlen);
+/* Returns the clock periods of an acknowledged transaction; both lengths 0: of an address alone. */
+uint64_t emul_bits(size_t wlen, size_t rlen);
 void emul_violation(struct emul *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -3,8 +3,6 @@
 
 #include <assert.h>
 
-#include "hw/virtual/chance.h"
-
 enum {
 	SINGLE_ENDED = 0x80,
 	SELECT_SHIFT = 4,
@@ -23,13 +21,6 @@ ads7830_reset(struct emul *e)
 {
 	ads(e)->commanded = false;
 	ads(e)->command = 0;
-}
-
-static void
-ads7830_warm(struct emul *e, uint64_t seed)
-{
-	ads(e)->commanded = true;
-	ads(e)->command = (uint8_t)chance(seed, 0, 0) & (uint8_t)~UNUSED;
 }
 
 static void
@@ -103,7 +94,6 @@ const struct emul_ops emul_ads7830_ops = {
 	.channels = EMUL_ADS7830_INPUTS,
 	.measures = true,
 	.reset = ads7830_reset,
-	.warm = ads7830_warm,
 	.write = ads7830_write,
 	.read = ads7830_read,
 	.voltage = ads7830_voltage,

@@ -49,18 +49,6 @@ ht16k33_reset(struct emul *e)
 }
 
 static void
-ht16k33_warm(struct emul *e, uint64_t seed)
-{
-	struct emul_ht16k33 *m = ht(e);
-
-	ht16k33_reset(e);
-	m->oscillator = chance(seed, SYSTEM, 0) & 1;
-	m->display = chance(seed, DISPLAY, 0) & 7;
-	m->row15_is_int = chance(seed, ROW_INT, 0) & 1;
-	m->dimming = chance(seed, DIMMING, 0) & 15;
-}
-
-static void
 write_ram(struct emul_ht16k33 *m, const uint8_t *w, size_t n)
 {
 	if (w[0] + n - 1 > EMUL_HT16K33_RAM)
@@ -155,18 +143,6 @@ ht16k33_light(const struct emul *e, unsigned channel)
 	return (uint8_t)((m->dimming + 1) * 255 / DIM_STEPS);
 }
 
-static uint32_t
-ht16k33_supply_ua(const struct emul *e)
-{
-	const struct emul_ht16k33 *m = (const struct emul_ht16k33 *)e;
-	unsigned lit = 0;
-
-	for (unsigned i = 0; i < EMUL_HT16K33_CHANNELS; i++)
-		lit += ht16k33_light(e, i) != 0;
-	return (uint32_t)((uint64_t)lit * ROW_UA * ON_US / FRAME_US * (m->dimming + 1u) /
-			  DIM_STEPS);
-}
-
 const struct emul_ops emul_ht16k33_ops = {
 	.size = sizeof(struct emul_ht16k33),
 	.part = "HT16K33",
@@ -176,9 +152,7 @@ const struct emul_ops emul_ht16k33_ops = {
 	.channels = EMUL_HT16K33_CHANNELS,
 	.max_ma = EMUL_HT16K33_CHANNELS * (ROW_UA / 1000) * ON_US / FRAME_US,
 	.reset = ht16k33_reset,
-	.warm = ht16k33_warm,
 	.write = ht16k33_write,
 	.read = ht16k33_read,
 	.light = ht16k33_light,
-	.supply_ua = ht16k33_supply_ua,
 };

@@ -11,8 +11,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "hw/virtual/chance.h"
-
 enum {
 	COMMAND = 0xfd,
 	PAGE_FUNCTION = 0x0b,
@@ -56,22 +54,6 @@ is31fl3731_reset(struct emul *e)
 	m->page = 0;
 	m->pointer = 0;
 	m->page_known = false;
-}
-
-static void
-is31fl3731_warm(struct emul *e, uint64_t seed)
-{
-	struct emul_is31fl3731 *m = is31(e);
-
-	for (unsigned f = 0; f < EMUL_IS31FL3731_FRAMES; f++)
-		for (unsigned i = 0; i < EMUL_IS31FL3731_FRAME; i++)
-			m->frame[f][i] = (uint8_t)chance(seed, f, i);
-	for (unsigned i = 0; i < EMUL_IS31FL3731_FUNCTION; i++)
-		m->function[i] = (uint8_t)chance(seed, PAGE_FUNCTION, i) & function_bits[i];
-	m->page = (uint8_t)(chance(seed, COMMAND, 0) % (EMUL_IS31FL3731_FRAMES + 1));
-	if (m->page == EMUL_IS31FL3731_FRAMES)
-		m->page = PAGE_FUNCTION;
-	m->page_known = true;
 }
 
 static void
@@ -173,16 +155,6 @@ is31fl3731_light(const struct emul *e, unsigned channel)
 	return most;
 }
 
-static uint32_t
-is31fl3731_supply_ua(const struct emul *e)
-{
-	uint32_t sum = 0;
-
-	for (unsigned i = 0; i < EMUL_IS31FL3731_CHANNELS; i++)
-		sum += is31fl3731_light(e, i);
-	return sum * LED_UA / 256;
-}
-
 const struct emul_ops emul_is31fl3731_ops = {
 	.size = sizeof(struct emul_is31fl3731),
 	.part = "IS31FL3731",
@@ -192,9 +164,7 @@ const struct emul_ops emul_is31fl3731_ops = {
 	.channels = EMUL_IS31FL3731_CHANNELS,
 	.max_ma = EMUL_IS31FL3731_CHANNELS * LED_UA / 1000,
 	.reset = is31fl3731_reset,
-	.warm = is31fl3731_warm,
 	.write = is31fl3731_write,
 	.read = is31fl3731_read,
 	.light = is31fl3731_light,
-	.supply_ua = is31fl3731_supply_ua,
 };

@@ -13,8 +13,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "hw/virtual/chance.h"
-
 /* Table 2: accessible from every page. */
 enum {
 	INT_MASK = 0xf0,     /* write */
@@ -51,10 +49,8 @@ enum {
 	CONFIG_ON = 0x01,     /* SSD: 0 is shutdown */
 	CONFIG_SWS_SHIFT = 4, /* rows scanned: 9 minus this, down to 2 */
 	CONFIG_SWS_MAX = 8,   /* 1000b: no scan, current sinks only */
-	/* R_EXT 10 kOhm: a sink's maximum, on for a ninth of the time. */
 	SINKS = 39,
-	SINK_UA = 38300,
-	TURNS = 9,
+	SINK_UA = 38300, /* R_EXT 10 kOhm: a sink's maximum */
 };
 
 static struct emul_is31fl3741 *
@@ -114,18 +110,6 @@ is31fl3741_light(const struct emul *e, unsigned channel)
 	if (own > 0 || !shines(m, channel) || ((m->pulls & PULLS_DOWN) && (m->pulls & PULLS_UP)))
 		return own;
 	return brightness(m, turn_before(m, channel)) > 0 ? GHOST : 0;
-}
-
-static uint32_t
-is31fl3741_supply_ua(const struct emul *e)
-{
-	const struct emul_is31fl3741 *m = (const struct emul_is31fl3741 *)e;
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i < EMUL_IS31FL3741_CHANNELS; i++)
-		if (shines(m, i))
-			sum += (uint64_t)m->pwm[i] * m->scaling[i];
-	return (uint32_t)(sum * SINK_UA / 256 * m->gcc / 256 / 256 / TURNS);
 }
 
 /* Returns the lamp register at a page's address, or NULL beyond the page's end. */
@@ -307,25 +291,6 @@ is31fl3741_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 	r[0] = m->pointer >= INT_MASK ? read_common(m, m->pointer) : read_page(m, m->pointer);
 }
 
-static void
-is31fl3741_warm(struct emul *e, uint64_t seed)
-{
-	struct emul_is31fl3741 *m = is31(e);
-
-	for (unsigned i = 0; i < EMUL_IS31FL3741_CHANNELS; i++) {
-		m->pwm[i] = (uint8_t)chance(seed, PAGE_PWM_1, i);
-		m->scaling[i] = (uint8_t)chance(seed, PAGE_SCALING_1, i);
-	}
-	m->config = (uint8_t)(chance(seed, PAGE_FUNCTION, 0) % (CONFIG_SWS_MAX + 1)
-			      << CONFIG_SWS_SHIFT);
-	m->config |= (uint8_t)chance(seed, PAGE_FUNCTION, 1) & 0x0f;
-	m->gcc = (uint8_t)chance(seed, PAGE_FUNCTION, 2);
-	m->pulls = (uint8_t)chance(seed, PAGE_FUNCTION, 3);
-	m->page = (uint8_t)(chance(seed, COMMAND, 0) % PAGES);
-	m->page_known = true;
-	m->unlocked = chance(seed, COMMAND_LOCK, 0) & 1;
-}
-
 const struct emul_ops emul_is31fl3741_ops = {
 	.size = sizeof(struct emul_is31fl3741),
 	.part = "IS31FL3741",
@@ -335,9 +300,7 @@ const struct emul_ops emul_is31fl3741_ops = {
 	.channels = EMUL_IS31FL3741_CHANNELS,
 	.max_ma = SINKS * SINK_UA / 1000,
 	.reset = is31fl3741_reset,
-	.warm = is31fl3741_warm,
 	.write = is31fl3741_write,
 	.read = is31fl3741_read,
 	.light = is31fl3741_light,
-	.supply_ua = is31fl3741_supply_ua,
 };

@@ -77,12 +77,6 @@ matrix_reset(struct emul *e)
 }
 
 static void
-matrix_warm(struct emul *e, uint64_t seed)
-{
-	emul_mcp23017_ops.warm(e, seed);
-}
-
-static void
 matrix_write(struct emul *e, const uint8_t *w, size_t n)
 {
 	emul_mcp23017_ops.write(e, w, n);
@@ -125,7 +119,6 @@ const struct emul_ops emul_matrix_ops = {
 	.bus_hz_max = 400000,
 	.channels = EMUL_MATRIX_SIDE * EMUL_MATRIX_SIDE,
 	.reset = matrix_reset,
-	.warm = matrix_warm,
 	.write = matrix_write,
 	.read = matrix_read,
 	.contact = matrix_contact,

@@ -20,8 +20,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "hw/virtual/chance.h"
-
 /* Table 3-1: addresses of port A with IOCON.BANK = 1; port B is 0x10 above. */
 enum {
 	IODIR = 0x00,
@@ -319,29 +317,6 @@ mcp23017_reset(struct emul *e)
 		m->outputs(m);
 }
 
-/* Sets registers as a crashed master, or another program, may have left them. */
-static void
-mcp23017_warm(struct emul *e, uint64_t seed)
-{
-	struct emul_mcp23017 *m = mcp(e);
-
-	mcp23017_reset(e);
-	for (unsigned row = 0; row < EMUL_MCP23017_PAIRS; row++)
-		for (unsigned port = 0; port < 2; port++)
-			m->reg[row][port] = (uint8_t)chance(seed, row, port);
-	m->reg[IOCON][0] &= (uint8_t)~IOCON_UNIMPLEMENTED;
-	m->reg[IODIR][0] &= (uint8_t)~OUTPUT_ONLY;
-	m->reg[IODIR][1] &= (uint8_t)~OUTPUT_ONLY;
-	m->pointer = (uint8_t)(chance(seed, IODIR, 2) % (LAST_BANK0 + 1));
-	m->configured = true;
-	for (unsigned port = 0; port < 2; port++) {
-		m->active[port] = chance(seed, INTF, 2 + port) & 1;
-		m->last[port] = port_levels(m, port);
-	}
-	if (m->outputs)
-		m->outputs(m);
-}
-
 static void
 mcp23017_contact(struct emul *e, unsigned channel, bool closed)
 {
@@ -363,7 +338,6 @@ const struct emul_ops emul_mcp23017_ops = {
 	.channels = EMUL_MCP23017_PINS,
 	.unusable = OUTPUT_ONLY | OUTPUT_ONLY << 8,
 	.reset = mcp23017_reset,
-	.warm = mcp23017_warm,
 	.write = mcp23017_write,
 	.read = mcp23017_read,
 	.contact = mcp23017_contact,

@@ -10,8 +10,6 @@
  */
 #include "hw/virtual/emul_pcf8575.h"
 
-#include "hw/virtual/chance.h"
-
 static struct emul_pcf8575 *
 pcf(struct emul *e)
 {
@@ -39,15 +37,6 @@ pcf8575_reset(struct emul *e)
 
 	m->latch = 0xffff;
 	m->last = levels(m);
-}
-
-static void
-pcf8575_warm(struct emul *e, uint64_t seed)
-{
-	struct emul_pcf8575 *m = pcf(e);
-
-	m->latch = (uint16_t)chance(seed, 0, 0);
-	m->last = (uint16_t)chance(seed, 0, 1);
 }
 
 /* Writes bytes to P0 and P1 alternately. */
@@ -105,7 +94,6 @@ const struct emul_ops emul_pcf8575_ops = {
 	.bus_hz_max = 400000,
 	.channels = EMUL_PCF8575_PINS,
 	.reset = pcf8575_reset,
-	.warm = pcf8575_warm,
 	.write = pcf8575_write,
 	.read = pcf8575_read,
 	.contact = pcf8575_contact,

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "hw/virtual/chance.h"
-
 static struct emul_tca9548a *
 tca(struct emul *e)
 {
@@ -15,12 +13,6 @@ static void
 tca9548a_reset(struct emul *e)
 {
 	tca(e)->selected = 0;
-}
-
-static void
-tca9548a_warm(struct emul *e, uint64_t seed)
-{
-	tca(e)->selected = (uint8_t)chance(seed, 0, 0);
 }
 
 static void
@@ -46,7 +38,6 @@ const struct emul_ops emul_tca9548a_ops = {
 	.addr_max = 0x77,
 	.bus_hz_max = 400000,
 	.reset = tca9548a_reset,
-	.warm = tca9548a_warm,
 	.write = tca9548a_write,
 	.read = tca9548a_read,
 };

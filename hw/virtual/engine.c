@@ -19,6 +19,8 @@ enum {
 	ADVANCE_STEPS_A_TURN = 4096,
 };
 
+static const char does_not_read[] = "the client does not read; disconnected";
+
 static uint64_t
 clock_us(void)
 {
@@ -37,30 +39,14 @@ now_update(struct engine *e)
 
 /* Reports of the running board. */
 
-static void
-report_line(void *ctx, uint8_t line, bool level, uint64_t t_us)
-{
-	struct engine *e = ctx;
-
-	e->unreported = true;
-	bus_server_line(&e->bus, line, level, t_us);
-}
-
-/* Logs a violation once and counts its repetitions. */
+/* Logs a violation, unless it repeats the last one. */
 static void
 report_violation(void *ctx, const char *why)
 {
 	struct engine *e = ctx;
 
-	if (strcmp(e->last_violation, why) == 0) {
-		e->repeats++;
+	if (strcmp(e->last_violation, why) == 0)
 		return;
-	}
-	if (e->repeats > 0)
-		fprintf(stderr,
-			"halo-board: violation: the last one was repeated %" PRIu64 " times\n",
-			e->repeats);
-	e->repeats = 0;
 	snprintf(e->last_violation, sizeof(e->last_violation), "%s", why);
 	fprintf(stderr, "halo-board: violation: %s\n", why);
 }
@@ -76,11 +62,21 @@ client_drop(struct engine *e, const char *why)
 }
 
 static void
+report_line(void *ctx, uint8_t line, bool level, uint64_t t_us)
+{
+	struct engine *e = ctx;
+
+	e->unreported = true;
+	if (e->bus.client_fd >= 0 && !bus_server_line(&e->bus, line, level, t_us))
+		client_drop(e, does_not_read);
+}
+
+static void
 time_send(struct engine *e)
 {
 	e->unreported = false;
 	if (!bus_server_time(&e->bus, e->now_us))
-		client_drop(e, "the client does not read; disconnected");
+		client_drop(e, does_not_read);
 }
 
 static void
@@ -93,7 +89,7 @@ client_accept(struct engine *e)
 		return;
 	}
 	for (unsigned i = 0; i < e->board.n_lines; i++)
-		bus_server_line(&e->bus, e->board.line[i].line, e->board.line[i].level, e->now_us);
+		report_line(e, e->board.line[i].line, e->board.line[i].level, e->now_us);
 	e->unreported = true;
 }
 
@@ -109,7 +105,7 @@ wire_finish(struct engine *e)
 	if (e->bus.client_fd < 0 || e->bus.clients != w->client)
 		return;
 	if (!bus_server_answer(&e->bus, m->id, w->xfer.err, r, m->rlen))
-		client_drop(e, "the client does not read; disconnected");
+		client_drop(e, does_not_read);
 }
 
 static void
@@ -132,7 +128,7 @@ message_bad(struct engine *e, const struct bus_message *m)
 {
 	fprintf(stderr, "halo-board: bus: %s\n", m->why);
 	if (!bus_server_answer(&e->bus, m->id, -EINVAL, NULL, 0))
-		client_drop(e, "the client does not read; disconnected");
+		client_drop(e, does_not_read);
 }
 
 static void advance_reached(struct engine *e);
@@ -216,17 +212,6 @@ advance_go(struct engine *e)
 	}
 }
 
-void
-engine_advance(struct engine *e, struct engine_conn *c, uint64_t us)
-{
-	e->advance = (struct engine_advance){
-		.on = true,
-		.target_us = e->now_us + us,
-		.conn = c,
-	};
-	c->waiting = true;
-}
-
 static void
 advance_give_up(struct engine *e)
 {
@@ -288,7 +273,7 @@ enum {
 static void
 poll_prepare(struct engine *e, struct pollfd fds[POLL_MAX])
 {
-	short client = (short)((e->wire.busy ? 0 : POLLIN) | (e->bus.n_late ? POLLOUT : 0));
+	short client = e->wire.busy ? 0 : POLLIN;
 
 	fds[POLL_WAKE] = (struct pollfd){ e->wake_fd, POLLIN, 0 };
 	fds[POLL_SIGNAL] = (struct pollfd){ e->signal_fd, POLLIN, 0 };
@@ -361,8 +346,6 @@ engine_turn(struct engine *e, const struct pollfd fds[POLL_MAX])
 		vboard_run(&e->board, e->now_us);
 	if (fds[POLL_LISTEN].revents)
 		client_accept(e);
-	if (fds[POLL_CLIENT].revents & POLLOUT)
-		bus_server_flush(&e->bus);
 	if (e->wire.busy && e->now_us >= e->wire.done_us)
 		wire_finish(e);
 	client_serve(e);

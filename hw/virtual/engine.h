@@ -88,7 +88,6 @@ struct engine {
 	void (*window_wake)(void *ctx); /* NULL: no window */
 	void *window_ctx;
 	char last_violation[VBOARD_WHY_MAX];
-	uint64_t repeats;
 	struct engine_conn conn[ENGINE_CONNS_MAX];
 };
 
@@ -109,6 +108,3 @@ void engine_lock(struct engine *e);
 void engine_unlock(struct engine *e);
 /* Completes e->shot: why is "" or the error. Call under the lock. */
 void engine_shot_done(struct engine *e, const char *why);
-
-/* Starts advancing virtual time for a command; the reply comes later. */
-void engine_advance(struct engine *e, struct engine_conn *c, uint64_t us);

@@ -57,30 +57,17 @@ seed_parse(const char *text, uint64_t *seed)
 	return 0;
 }
 
-enum {
-	OPT_BOARD = 1,
-	OPT_BUS,
-	OPT_CONTROL,
-	OPT_SOCKET,
-	OPT_SETUP,
-	OPT_WINDOW,
-	OPT_SEED,
-	OPT_VIRTUAL_TIME,
-	OPT_HELP,
-	OPT_VERSION,
-};
-
 static const struct option long_options[] = {
-	{ "board", required_argument, NULL, OPT_BOARD },
-	{ "bus", required_argument, NULL, OPT_BUS },
-	{ "control", required_argument, NULL, OPT_CONTROL },
-	{ "socket", required_argument, NULL, OPT_SOCKET },
-	{ "setup", required_argument, NULL, OPT_SETUP },
-	{ "window", no_argument, NULL, OPT_WINDOW },
-	{ "seed", required_argument, NULL, OPT_SEED },
-	{ "virtual-time", no_argument, NULL, OPT_VIRTUAL_TIME },
-	{ "help", no_argument, NULL, OPT_HELP },
-	{ "version", no_argument, NULL, OPT_VERSION },
+	{ "board", required_argument, NULL, 'b' },
+	{ "bus", required_argument, NULL, 'u' },
+	{ "control", required_argument, NULL, 'c' },
+	{ "socket", required_argument, NULL, 's' },
+	{ "setup", required_argument, NULL, 'p' },
+	{ "window", no_argument, NULL, 'w' },
+	{ "seed", required_argument, NULL, 'n' },
+	{ "virtual-time", no_argument, NULL, 't' },
+	{ "help", no_argument, NULL, 'h' },
+	{ "version", no_argument, NULL, 'v' },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -89,38 +76,37 @@ static int
 option_take(int opt, struct options *o)
 {
 	switch (opt) {
-	case OPT_BOARD:
+	case 'b':
 		o->board = optarg;
-		return 0;
-	case OPT_BUS:
+		break;
+	case 'u':
 		o->engine.bus_path = optarg;
-		return 0;
-	case OPT_CONTROL:
+		break;
+	case 'c':
 		o->engine.control_path = optarg;
-		return 0;
-	case OPT_SOCKET:
+		break;
+	case 's':
 		o->engine.daemon_path = optarg;
-		return 0;
-	case OPT_SETUP:
+		break;
+	case 'p':
 		o->setup = optarg;
-		return 0;
-	case OPT_WINDOW:
+		break;
+	case 'w':
 		o->window = true;
-		return 0;
-	case OPT_SEED:
+		break;
+	case 'n':
 		return seed_parse(optarg, &o->engine.seed);
-	case OPT_VIRTUAL_TIME:
+	case 't':
 		o->engine.virtual_time = true;
-		return 0;
-	case OPT_HELP:
-		fputs(usage, stdout);
-		return 1;
-	case OPT_VERSION:
-		puts("halo-board " HALO_VERSION);
+		break;
+	case 'h':
+	case 'v':
+		fputs(opt == 'h' ? usage : "halo-board " HALO_VERSION "\n", stdout);
 		return 1;
 	default:
 		return suggest_help(); /* getopt has printed the error */
 	}
+	return 0;
 }
 
 static int

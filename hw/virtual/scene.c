@@ -8,8 +8,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "hw/virtual/scene_wood.h"
+enum { GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6 }; /* files of American Chess */
 
+/* Maple and walnut, and as stained in the gauntlet; the frame; the tray's felt lining. */
+static const SDL_Color maple = { 231, 200, 152, 255 };
+static const SDL_Color walnut = { 151, 98, 60, 255 };
+static const SDL_Color maple_stained = { 171, 148, 112, 255 };
+static const SDL_Color walnut_stained = { 112, 73, 44, 255 };
+static const SDL_Color frame = { 94, 56, 33, 255 };
+static const SDL_Color frame_edge = { 124, 78, 48, 255 };
+static const SDL_Color desk = { 58, 44, 38, 255 };
+static const SDL_Color felt = { 47, 72, 60, 255 };
 static const SDL_Color ivory = { 240, 226, 200, 255 };
 static const SDL_Color ink = { 38, 30, 26, 255 };
 static const SDL_Color plain = { 255, 255, 255, 255 };
@@ -48,7 +57,7 @@ scene_init(struct scene *s, SDL_Renderer *renderer)
 static void
 pictures_free(struct scene *s)
 {
-	SDL_Texture **all[] = { &s->ground, &s->glow, &s->disc };
+	SDL_Texture **all[] = { &s->glow, &s->disc };
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
 		if (*all[i])
@@ -73,42 +82,59 @@ scene_finish(struct scene *s)
 	pictures_free(s);
 }
 
-/* Creates a texture from computed pixels. */
-static SDL_Texture *
-texture_make(struct scene *s, int w, int h, void (*fill)(uint32_t *px, const void *arg),
-	     const void *arg)
+/* Returns the distance from the centre of a side * side picture; the rim is 1. */
+static float
+radius(int x, int y, int side)
 {
-	uint32_t *px = malloc((size_t)w * (size_t)h * sizeof(*px));
+	float half = (float)side / 2;
+
+	return hypotf(((float)x + 0.5f - half) / half, ((float)y + 0.5f - half) / half);
+}
+
+/* Draws a soft round light, white with alpha. */
+static void
+fill_glow(uint32_t *px, int side)
+{
+	for (int i = 0; i < side * side; i++) {
+		float r = radius(i % side, i / side, side);
+		float soft = r < 1 ? (1 - r) * (1 - r) * (1 + 2 * r) : 0;
+		/* The light forms a ring, so that it is visible around a piece's base. */
+		float ring = expf(-(r - 0.72f) * (r - 0.72f) / 0.018f);
+		float a = 0.75f * soft + 0.8f * ring * (r < 1 ? 1 : 0);
+
+		px[i] = (uint32_t)(255 * (a > 1 ? 1 : a)) << 24 | 0xffffff;
+	}
+}
+
+/* Draws a turned disc with a rim, white with alpha; narrow enough to leave a lamp visible. */
+static void
+fill_disc(uint32_t *px, int side)
+{
+	for (int i = 0; i < side * side; i++) {
+		float r = radius(i % side, i / side, side);
+		float edge = (0.66f - r) * (float)side / 2;
+		float a = edge < 0 ? 0 : edge > 1 ? 1 : edge;
+		unsigned white = r > 0.6f || (r > 0.47f && r < 0.5f) ? 150 : 255;
+
+		px[i] = (uint32_t)(255 * a) << 24 | white << 16 | white << 8 | white;
+	}
+}
+
+/* Creates a square texture from computed pixels. */
+static SDL_Texture *
+texture_make(struct scene *s, int side, void (*fill)(uint32_t *px, int side))
+{
+	uint32_t *px = malloc((size_t)side * (size_t)side * sizeof(*px));
 	SDL_Texture *t = SDL_CreateTexture(s->renderer, SDL_PIXELFORMAT_ARGB8888,
-					   SDL_TEXTUREACCESS_STATIC, w, h);
+					   SDL_TEXTUREACCESS_STATIC, side, side);
 
 	if (px && t) {
-		fill(px, arg);
-		SDL_UpdateTexture(t, NULL, px, w * (int)sizeof(*px));
+		fill(px, side);
+		SDL_UpdateTexture(t, NULL, px, side * (int)sizeof(*px));
 		SDL_SetTextureBlendMode(t, SDL_BLENDMODE_BLEND);
 	}
 	free(px);
 	return t;
-}
-
-static void
-fill_ground(uint32_t *px, const void *arg)
-{
-	const struct scene_view *v = arg;
-
-	scene_wood_ground(px, &v->layout, v->american);
-}
-
-static void
-fill_glow(uint32_t *px, const void *arg)
-{
-	scene_wood_glow(px, *(const int *)arg);
-}
-
-static void
-fill_disc(uint32_t *px, const void *arg)
-{
-	scene_wood_disc(px, *(const int *)arg);
 }
 
 static SDL_Texture *
@@ -134,26 +160,18 @@ piece_load(struct scene *s, char letter)
 }
 
 static void
-pictures_make(struct scene *s, const struct scene_view *v)
+pictures_make(struct scene *s, int square)
 {
-	const struct table_layout *l = &v->layout;
-
-	if (s->w == l->w && s->h == l->h && s->square == l->square && s->flipped == l->flipped &&
-	    s->american == v->american)
+	if (s->square == square)
 		return;
 	pictures_free(s);
-	s->w = l->w;
-	s->h = l->h;
-	s->square = l->square;
-	s->flipped = l->flipped;
-	s->american = v->american;
-	s->ground = texture_make(s, l->w, l->h, fill_ground, v);
-	s->glow = texture_make(s, l->square, l->square, fill_glow, &l->square);
-	s->disc = texture_make(s, l->square, l->square, fill_disc, &l->square);
+	s->square = square;
+	s->glow = texture_make(s, square, fill_glow);
+	s->disc = texture_make(s, square, fill_disc);
 	for (const char *p = "KQRBNPMCkqrbnpmc"; *p; p++)
 		s->piece[(unsigned char)*p] = piece_load(s, *p);
-	s->font = TTF_OpenFont(s->font_path, l->square / 3 + 4);
-	s->small = TTF_OpenFont(s->font_path, l->square / 5 + 4);
+	s->font = TTF_OpenFont(s->font_path, square / 3 + 4);
+	s->small = TTF_OpenFont(s->font_path, square / 5 + 4);
 }
 
 static void
@@ -169,6 +187,35 @@ text_draw(struct scene *s, TTF_Font *font, const char *text, int cx, int cy, SDL
 		SDL_DestroyTexture(t);
 	}
 	SDL_FreeSurface(surface);
+}
+
+static void
+rect_fill(struct scene *s, struct rect r, SDL_Color c)
+{
+	SDL_SetRenderDrawColor(s->renderer, c.r, c.g, c.b, 255);
+	SDL_RenderFillRect(s->renderer, &(SDL_Rect){ r.x, r.y, r.w, r.h });
+}
+
+/* Draws everything that never moves. */
+static void
+ground_draw(struct scene *s, const struct scene_view *v)
+{
+	const struct table_layout *l = &v->layout;
+	struct rect f = l->frame;
+
+	rect_fill(s, (struct rect){ 0, 0, l->w, l->h }, desk);
+	rect_fill(s, f, frame_edge);
+	rect_fill(s, (struct rect){ f.x + 2, f.y + 2, f.w - 4, f.h - 4 }, frame);
+	rect_fill(s, l->box, felt);
+	for (unsigned sq = 0; sq < l->files * l->ranks; sq++) {
+		unsigned file = sq % l->files;
+		bool light = (file + sq / l->files) % 2 == 1;
+		bool stained = v->american && file >= GAUNTLET_FIRST && file <= GAUNTLET_LAST;
+
+		rect_fill(s, table_square(l, sq),
+			  light ? (stained ? maple_stained : maple)
+				: (stained ? walnut_stained : walnut));
+	}
 }
 
 static void
@@ -347,11 +394,9 @@ scene_view_fill(struct scene_view *v, const struct table *t)
 void
 scene_draw(struct scene *s, const struct scene_view *v)
 {
-	pictures_make(s, v);
-	SDL_SetRenderDrawColor(s->renderer, 0, 0, 0, 255);
-	SDL_RenderClear(s->renderer);
-	if (s->ground)
-		SDL_RenderCopy(s->renderer, s->ground, NULL, NULL);
+	pictures_make(s, v->layout.square);
+	s->american = v->american;
+	ground_draw(s, v);
 	coordinates_draw(s, &v->layout);
 	squares_draw(s, v);
 	box_draw(s, v);

@@ -26,9 +26,8 @@ struct scene_view {
 /* Pictures of one size; recreated when the size changes. */
 struct scene {
 	SDL_Renderer *renderer;
-	int w, h, square;       /* size of the pictures */
-	bool flipped, american; /* the ground shows this */
-	SDL_Texture *ground;    /* everything that never moves */
+	int square;    /* size of the pictures */
+	bool american; /* the men have other colours */
 	SDL_Texture *glow;
 	SDL_Texture *disc;                 /* under letters without a picture */
 	SDL_Texture *piece[SCENE_LETTERS]; /* by letter; NULL: disc and letter */

@@ -51,15 +51,6 @@ chip_violation(void *ctx, const struct emul *e, const char *why)
 	vboard_violation(ctx, text);
 }
 
-/* Returns the board's mux, which is added with the first chip behind it. */
-static const struct emul_tca9548a *
-mux_of(const struct vboard *v)
-{
-	unsigned i = (unsigned)v->board->n_sensors + v->board->n_leds;
-
-	return &v->model[i].tca9548a;
-}
-
 static int
 chip_add(struct vboard *v, unsigned i, const char *part, uint8_t addr, uint8_t port,
 	 char why[VBOARD_WHY_MAX])
@@ -75,8 +66,6 @@ chip_add(struct vboard *v, unsigned i, const char *part, uint8_t addr, uint8_t p
 	e->report = chip_violation;
 	e->report_ctx = v;
 	v->chip[i] = (struct vboard_chip){ .emul = e, .port = port };
-	(void)emul_bus_add(&v->bus, e, port == VBOARD_NO_PORT ? NULL : mux_of(v),
-			   port == VBOARD_NO_PORT ? 0 : port);
 	v->n_chips = i + 1;
 	return 0;
 }
@@ -171,7 +160,6 @@ vboard_init(struct vboard *v, const struct board *b, uint64_t seed,
 		v->square[sq].stuck = -1;
 		v->square[sq].noise_next_us = VBOARD_NEVER;
 	}
-	emul_bus_init(&v->bus);
 	if (parts_add(v, why) < 0 || lines_add(v, why) < 0)
 		return -1;
 	if (hooks)

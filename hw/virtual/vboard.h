@@ -11,7 +11,6 @@
 
 #include "hw/board/board.h"
 #include "hw/virtual/emul_any.h"
-#include "hw/virtual/emul_bus.h"
 #include "hw/virtual/field.h"
 
 #define VBOARD_NEVER UINT64_MAX
@@ -94,7 +93,6 @@ struct vboard {
 	unsigned n_chips, n_lines;
 	struct vboard_chip chip[VBOARD_CHIPS_MAX]; /* sensors, then lamp chips, then the mux */
 	union emul_any model[VBOARD_CHIPS_MAX];    /* of chip[] */
-	struct emul_bus bus;                       /* its places are chip[]'s */
 	struct vboard_line line[VBOARD_LINES_MAX];
 	bool pressed[BOARD_BUTTONS_MAX];
 	struct vboard_stats stats;
@@ -127,9 +125,6 @@ MUST_USE int vboard_swap(struct vboard *v, unsigned sq, struct man man, uint64_t
 void vboard_setup(struct vboard *v, const struct man *men, uint64_t t_us);
 /* Holds a piece low over an empty square: only the sensor is affected. */
 void vboard_hover(struct vboard *v, unsigned sq, bool on, uint64_t t_us);
-/* Hovers for a limited time. */
-MUST_USE int vboard_brush(struct vboard *v, unsigned sq, uint64_t us, uint64_t t_us,
-			  char why[VBOARD_WHY_MAX]);
 MUST_USE int vboard_press(struct vboard *v, const char *name, bool down, uint64_t t_us,
 			  char why[VBOARD_WHY_MAX]);
 

@@ -16,6 +16,22 @@ hang_left(const struct vboard *v, uint64_t t_us)
 	return t_us < v->hang_until_us ? v->hang_until_us - t_us : 0;
 }
 
+/* Returns the first chip at the address that is not behind a closed port of the mux, or NULL. */
+static struct vboard_chip *
+chip_reached(struct vboard *v, uint8_t addr)
+{
+	const union emul_any *mux = &v->model[v->board->n_sensors + v->board->n_leds];
+
+	for (unsigned i = 0; i < v->n_chips; i++) {
+		struct vboard_chip *c = &v->chip[i];
+
+		if (c->emul->addr == addr &&
+		    (c->port == VBOARD_NO_PORT || (mux->tca9548a.selected >> c->port & 1)))
+			return c;
+	}
+	return NULL;
+}
+
 static bool
 chip_answers(struct vboard_chip *c)
 {
@@ -30,8 +46,7 @@ chip_answers(struct vboard_chip *c)
 struct vboard_xfer
 vboard_xfer_begin(struct vboard *v, uint8_t addr, size_t wlen, size_t rlen, uint64_t t_us)
 {
-	int place = emul_bus_find(&v->bus, addr);
-	struct vboard_xfer x = { .chip = place < 0 ? NULL : &v->chip[place] };
+	struct vboard_xfer x = { .chip = chip_reached(v, addr) };
 	uint64_t hang_us = hang_left(v, t_us);
 	uint64_t bits;
 
@@ -42,11 +57,11 @@ vboard_xfer_begin(struct vboard *v, uint8_t addr, size_t wlen, size_t rlen, uint
 		return x;
 	}
 	if (chip_answers(x.chip)) {
-		bits = emul_bus_bits(wlen, rlen);
+		bits = emul_bits(wlen, rlen);
 		v->stats.bytes += wlen + rlen;
 	} else {
 		x.err = -ENXIO;
-		bits = emul_bus_bits(0, 0);
+		bits = emul_bits(0, 0);
 	}
 	v->stats.bits += bits;
 	x.wire_us = hang_us + vboard_busy_us(v, bits);
@@ -59,7 +74,7 @@ vboard_xfer_end(struct vboard *v, const struct vboard_xfer *x, const uint8_t *w,
 {
 	if (x->err)
 		return;
-	emul_bus_exchange(x->chip->emul, w, wlen, r, rlen);
+	emul_exchange(x->chip->emul, w, wlen, r, rlen);
 	vboard_lines_update(v, t_us);
 }
 

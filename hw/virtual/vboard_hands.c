@@ -139,23 +139,6 @@ vboard_hover(struct vboard *v, unsigned sq, bool on, uint64_t t_us)
 	square_move(v, sq, t_us);
 }
 
-int
-vboard_brush(struct vboard *v, unsigned sq, uint64_t us, uint64_t t_us, char why[VBOARD_WHY_MAX])
-{
-	struct vboard_square *s = &v->square[sq];
-
-	if (s->man.letter) {
-		explain_square(v, sq, "occupied, a brush leaves no trace", why);
-		return -1;
-	}
-	s->hovering = false;
-	s->train = (struct vboard_train){ 0 };
-	train_add(v, &s->train, true, t_us, v->bounce_us < us ? v->bounce_us : us - 1);
-	train_add(v, &s->train, false, t_us + us, v->bounce_us);
-	vboard_run(v, t_us);
-	return 0;
-}
-
 /* Noise. */
 
 static bool

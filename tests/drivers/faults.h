@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "drivers/bus.h"
-#include "hw/virtual/emul_bus.h"
+#include "tests/drivers/emul_bus.h"
 #include "rng.h"
 
 enum fault {

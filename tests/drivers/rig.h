@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "hw/virtual/emul_any.h"
-#include "hw/virtual/emul_bus.h"
+#include "tests/drivers/emul_bus.h"
 
 enum {
 	RIG_CHIPS = 8,
@@ -41,7 +41,7 @@ rig_add(struct rig *r, const char *part, uint8_t addr, const struct emul_tca9548
 
 	assert_non_null(kind);
 	emul_init(e, kind, addr);
-	(void)emul_bus_add(&r->bus, e, mux, port);
+	emul_bus_add(&r->bus, e, mux, port);
 	return e;
 }
 
@@ -54,7 +54,7 @@ rig_single(struct rig *r, const char *part, uint8_t addr, uint64_t seed)
 	rig_init(r);
 	e = rig_add(r, part, addr, NULL, 0);
 	if (seed != 0)
-		e->ops->warm(e, seed);
+		emul_warm(e, seed);
 	return e;
 }
 

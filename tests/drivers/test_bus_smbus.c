@@ -136,7 +136,7 @@ test_lamps(void **state)
 
 			open_bus(&b, kinds[k]);
 			e = rig_add(&adapter.rig, chips[i]->part, chips[i]->addr_min, NULL, 0);
-			e->ops->warm(e, k + 1);
+			emul_warm(e, k + 1);
 			for (unsigned c = 0; c < chips[i]->channels; c++)
 				channels[c] = (uint16_t)c;
 			lamp_setup(&d, chips[i], &b.bus, RIG_HZ, chips[i]->addr_min, channels,

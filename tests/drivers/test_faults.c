@@ -61,14 +61,14 @@ stand_init(struct stand *s, const char *part, uint8_t addr, bool behind_mux, uin
 	s->bus = &s->faults.bus;
 	if (behind_mux) {
 		mux = rig_add(&s->rig, "TCA9548A", MUX_ADDR, NULL, 0);
-		mux->ops->warm(mux, seed);
+		emul_warm(mux, seed);
 		bus_mux_init(&s->mux, &s->faults.bus, MUX_ADDR);
 		bus_port_init(&s->port, &s->mux, MUX_PORT);
 		s->bus = &s->port.bus;
 	}
 	s->chip = rig_add(&s->rig, part, addr, behind_mux ? &s->rig.chip[0].tca9548a : NULL,
 			  MUX_PORT);
-	s->chip->ops->warm(s->chip, seed);
+	emul_warm(s->chip, seed);
 }
 
 /* Chooses the kinds and rates of faults for this run. */

@@ -22,7 +22,7 @@
 #include "drivers/line.h"
 #include "drivers/sensor.h"
 #include "hw/virtual/emul_any.h"
-#include "hw/virtual/emul_bus.h"
+#include "tests/drivers/emul_bus.h"
 
 enum {
 	SENSOR_ADDR = 0x20,
@@ -59,7 +59,7 @@ count(const struct i2c_smbus_ioctl_data *d)
 
 	smbus.transactions++;
 	smbus.bytes += (unsigned)((wlen ? 1 + wlen : 0) + (rlen ? 1 + rlen : 0));
-	smbus.bits += emul_bus_bits(wlen, rlen);
+	smbus.bits += emul_bits(wlen, rlen);
 }
 
 /* Replaces the C library's function, which libi2c also calls. */
@@ -188,8 +188,8 @@ print_load(struct bus_i2cdev *b)
 	for (unsigned c = 0; c < 16; c++)
 		if (c % 8 != 7)
 			emul_mcp23017_ops.contact(&chips[0].emul, c, false);
-	(void)emul_bus_add(&wire, &chips[0].emul, NULL, 0);
-	(void)emul_bus_add(&wire, &chips[1].emul, NULL, 0);
+	emul_bus_add(&wire, &chips[0].emul, NULL, 0);
+	emul_bus_add(&wire, &chips[1].emul, NULL, 0);
 	set_up(&wire.bus, &s[0], &l[0]);
 	set_up(&b->bus, &s[1], &l[1]);
 	expect("open switches", bus_write(&b->bus, SENSOR_ADDR, open, sizeof(open)), 0);

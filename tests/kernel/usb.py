@@ -431,8 +431,8 @@ def evil(b):
 	     [l.split()[:6] + l.split()[-1:] for l in before.splitlines() if " haloboard" not in l],
 	     f"something beside haloboard/ has changed:\n{before}\n{after}")
 	listing = run(["/sbin/debugfs", "-R", f"ls /{board}", path])
-	want("undated-002-chess-2.pgn" in listing and "all-games-2.pgn" in listing,
-	     "games were not written beside what has their names")
+	want("undated-002-chess.json" in listing and "undated-003-chess.pgn" in listing,
+	     "files were not written beside what has the others' names")
 	print(f"{b.guest.seconds():7.2f} the evil stick: nothing was run, nothing but haloboard/ written")
 
 

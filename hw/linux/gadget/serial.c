@@ -2,9 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <termios.h>
@@ -15,8 +13,8 @@
 static void
 tty_events(struct serial *s)
 {
-	/* While a line is being sent to the daemon, the next one waits in the port. */
-	uint32_t in = s->n_ask == 0 ? EPOLLIN : 0;
+	/* What the daemon does not take yet waits in the port. */
+	uint32_t in = s->n_ask < sizeof(s->ask) ? EPOLLIN : 0;
 
 	(void)sd_event_source_set_io_events(s->tty_source, in | (s->n_out ? EPOLLOUT : 0));
 	if (s->n_out == 0)
@@ -78,21 +76,6 @@ send_text(struct serial *s, const char *text)
 	flush_out(s);
 }
 
-/* Sends an error in the daemon's own form; id NULL: the request had none. */
-static void
-send_error(struct serial *s, json_t *id, const char *why)
-{
-	json_t *o = json_pack("{s:s, s:O*, s:s}", "kind", "error", "id", id, "why", why);
-	char *text = json_dumps(o, JSON_COMPACT);
-
-	if (text) {
-		send_text(s, text);
-		send_text(s, "\n");
-	}
-	free(text);
-	json_decref(o);
-}
-
 static int
 on_patience(sd_event_source *source, uint64_t usec, void *arg)
 {
@@ -119,8 +102,6 @@ flush_ask(struct serial *s)
 	link_events(s);
 }
 
-static void take_lines(struct serial *s);
-
 static int
 on_link(sd_event_source *source, int fd, uint32_t events, void *arg)
 {
@@ -130,8 +111,6 @@ on_link(sd_event_source *source, int fd, uint32_t events, void *arg)
 	(void)source;
 	if (events & EPOLLOUT && s->n_ask > 0)
 		flush_ask(s);
-	if (s->n_ask == 0)
-		take_lines(s);
 	if (!(events & (EPOLLIN | EPOLLHUP | EPOLLERR)))
 		return 0;
 	n = recv(fd, s->out + s->n_out, SERIAL_OUT_MAX - s->n_out, MSG_DONTWAIT);
@@ -146,6 +125,7 @@ on_link(sd_event_source *source, int fd, uint32_t events, void *arg)
 	return 0;
 }
 
+/* Connects to the daemon. If that fails, the host's bytes are discarded with an error. */
 static void
 call(struct serial *s)
 {
@@ -169,55 +149,28 @@ call(struct serial *s)
 		return;
 	}
 	hang_up(s);
-	(void)snprintf(why, sizeof(why), "halod does not answer: %s", strerror(-r));
-	send_error(s, NULL, why);
+	(void)snprintf(why, sizeof(why),
+		       "{\"kind\":\"error\",\"why\":\"halod does not answer: %s\"}\n",
+		       strerror(-r));
+	send_text(s, why);
 }
 
-/* Sends a line; its newline follows it in the buffer. */
+/* Takes bytes of the host. Empty lines before the first message only open the link. */
 static void
-take_line(struct serial *s, const char *line, size_t len)
+take(struct serial *s, size_t n)
 {
-	if (s->link < 0)
+	size_t blank = 0;
+
+	s->n_ask += n;
+	if (s->link < 0) {
 		call(s);
-	if (s->link < 0)
-		return;
-	memcpy(s->ask, line, len + 1);
-	s->n_ask = len + 1;
-	flush_ask(s);
-}
-
-static bool
-is_blank(const char *line, size_t len)
-{
-	return strspn(line, " \t\r") >= len;
-}
-
-/* Serves whole lines, one at a time while the daemon takes them, and keeps the rest. */
-static void
-take_lines(struct serial *s)
-{
-	size_t at = 0;
-	char *end;
-
-	while (s->n_ask == 0 && (end = memchr(s->in + at, '\n', s->n_in - at)) != NULL) {
-		size_t len = (size_t)(end - (s->in + at));
-
-		/* An empty line opens the link; it is not passed on as a message. */
-		if (!s->skip && is_blank(s->in + at, len) && s->link < 0)
-			call(s);
-		else if (!s->skip && !is_blank(s->in + at, len))
-			take_line(s, s->in + at, len);
-		s->skip = false;
-		at += len + 1;
+		while (blank < s->n_ask && strchr(" \t\r\n", s->ask[blank]))
+			blank++;
+		s->n_ask -= blank;
+		memmove(s->ask, s->ask + blank, s->n_ask);
 	}
-	memmove(s->in, s->in + at, s->n_in - at);
-	s->n_in -= at;
-	if (s->n_in < SERIAL_LINE_MAX || memchr(s->in, '\n', s->n_in))
-		return;
-	if (!s->skip)
-		send_error(s, NULL, "a line is longer than 65536 bytes");
-	s->skip = true;
-	s->n_in = 0;
+	if (s->link >= 0)
+		flush_ask(s);
 }
 
 static int
@@ -231,10 +184,9 @@ on_tty(sd_event_source *source, int fd, uint32_t events, void *arg)
 		flush_out(s);
 	if (!(events & (EPOLLIN | EPOLLHUP | EPOLLERR)))
 		return 0;
-	n = read(fd, s->in + s->n_in, SERIAL_LINE_MAX - s->n_in);
+	n = read(fd, s->ask + s->n_ask, sizeof(s->ask) - s->n_ask);
 	if (n > 0) {
-		s->n_in += (size_t)n;
-		take_lines(s);
+		take(s, (size_t)n);
 	} else if (n == 0 || (errno != EAGAIN && errno != EINTR)) {
 		serial_close(s);
 		if (s->gone)
@@ -267,8 +219,7 @@ serial_open(struct serial *s, sd_event *event, const char *socket, int tty)
 	s->socket = socket;
 	s->tty = tty;
 	s->link = -1;
-	s->skip = false;
-	s->n_in = s->n_out = s->n_ask = 0;
+	s->n_out = s->n_ask = 0;
 	r = sd_event_add_io(event, &s->tty_source, tty, EPOLLIN, on_tty, s);
 	/* A hang-up is handled before any later event. */
 	if (r >= 0)

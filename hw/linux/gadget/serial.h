@@ -1,6 +1,6 @@
 /*
- * The serial port as a client of the daemon. Lines of JSON from the host go to
- * the socket; messages of the daemon go to the host.
+ * The serial port as a client of the daemon: passes bytes from the host to the socket and back.
+ * The daemon checks the lines, as those of any client.
  *
  * A port does not report whether a program on the host has opened it. The
  * connection to the daemon is thus made at the host's first byte. It ends when
@@ -35,10 +35,8 @@ struct serial {
 	void *user;
 	int tty, link; /* -1: closed */
 	sd_event_source *tty_source, *link_source, *patience;
-	bool skip;          /* inside an overlong line: discard up to its end */
-	size_t n_in, n_out; /* from the host, an incomplete line; for the host */
-	size_t n_ask;       /* for the daemon */
-	char in[SERIAL_LINE_MAX], ask[SERIAL_LINE_MAX], out[SERIAL_OUT_MAX];
+	size_t n_ask, n_out; /* bytes for the daemon; for the host */
+	char ask[SERIAL_LINE_MAX], out[SERIAL_OUT_MAX];
 };
 
 /*

@@ -16,7 +16,7 @@
 #include "drivers/sensor.h"
 #include "hw/board/board.h"
 #include "hw/virtual/emul_any.h"
-#include "hw/virtual/emul_bus.h"
+#include "tests/drivers/emul_bus.h"
 #include "tests/bench/drivers/least.h"
 
 enum { CHIPS_MAX = BOARD_SENSORS_MAX + BOARD_LEDS_MAX + 1 };
@@ -43,7 +43,7 @@ die(const char *what)
 static void
 load(struct board *b, const char *path)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char told[512];
@@ -60,7 +60,7 @@ add(struct stand *s, const char *part, uint8_t addr, const struct emul_tca9548a 
 	struct emul *e = &s->model[s->bus.n].emul;
 
 	emul_init(e, emul_kind(part), addr);
-	(void)emul_bus_add(&s->bus, e, mux, port);
+	emul_bus_add(&s->bus, e, mux, port);
 	return e;
 }
 

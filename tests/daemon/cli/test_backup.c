@@ -101,7 +101,7 @@ run_rows(const struct row *rows, size_t n)
 
 static const struct row words[] = {
 	{ "backup", 2, "missing argument", NULL },
-	{ "backup --store $D/haloboard", 2, "missing FILE", NULL },
+	{ "backup --store $D/haloboard", 2, "missing argument", NULL },
 	{ "backup $D/a.db --replace", 2, "unexpected argument '--replace'", NULL },
 	{ "backup $D/a.db $D/b.db", 2, "unexpected argument '", NULL },
 	{ "backup $D/a.db --store $D/none", 2, "none/games.db: No such file", NULL },

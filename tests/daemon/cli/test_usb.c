@@ -11,7 +11,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -86,46 +85,6 @@ test_full(void **state)
 {
 	(void)state;
 	assert_int_equal(serve_limited(300), 1);
-	said("full");
-	assert_true(trouble(" is full: what fitted is on it"));
-	assert_int_equal(serve(), 0);
-	assert_int_equal(files_in(in_board("")), FILES_BEFORE);
-}
-
-/*
- * Simulates a folder without room for another name, which FAT reports as a full disk: the
- * kernel refuses each new file so. room: the free space that the file system reports.
- */
-static int
-serve_crowded(bool room)
-{
-	struct sock_filter crowded[] = {
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, room ? UINT32_MAX : SYS_fstatfs, 3, 0),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_openat, 0, 3),
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2])),
-		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_CREAT, 0, 1),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSPC),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-	};
-	struct sock_fprog program = { sizeof(crowded) / sizeof(crowded[0]), crowded };
-	int err;
-
-	filter = &program;
-	err = serve();
-	filter = NULL;
-	return err;
-}
-
-static void
-test_crowded(void **state)
-{
-	(void)state;
-	assert_int_equal(serve_crowded(true), 1);
-	said("crowded");
-	assert_true(trouble("holds no more files: move some of them elsewhere"));
-	assert_int_equal(files_in(in_board("")), 0);
-	assert_int_equal(serve_crowded(false), 1);
 	said("full");
 	assert_true(trouble(" is full: what fitted is on it"));
 	assert_int_equal(serve(), 0);
@@ -424,11 +383,15 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		USB_TEST(test_twice),        USB_TEST(test_taken),
-		USB_TEST(test_full),         USB_TEST(test_crowded),
-		USB_TEST(test_switched_off), USB_TEST(test_traces),
-		USB_TEST(test_repairing),    USB_TEST(test_repairing_pulled),
-		USB_TEST(test_list_refused), USB_TEST(test_traces_taken_back),
+		USB_TEST(test_twice),
+		USB_TEST(test_taken),
+		USB_TEST(test_full),
+		USB_TEST(test_switched_off),
+		USB_TEST(test_traces),
+		USB_TEST(test_repairing),
+		USB_TEST(test_repairing_pulled),
+		USB_TEST(test_list_refused),
+		USB_TEST(test_traces_taken_back),
 	};
 
 	usb_programs(argc, argv);

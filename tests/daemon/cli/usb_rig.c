@@ -6,12 +6,10 @@
 #include <cmocka.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <linux/seccomp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,7 +22,6 @@ struct rig rig;
 struct rig_client client;
 char stick[128], out[OUT_MAX];
 const char *socket_name = "halod.sock";
-const struct sock_fprog *filter;
 
 void
 usb_programs(int argc, char **argv)
@@ -88,9 +85,6 @@ start(const char *folder, const char *log, rlim_t limit, const char *option)
 		signal(SIGXFSZ, SIG_IGN);
 		if (limit)
 			setrlimit(RLIMIT_FSIZE, &r);
-		if (filter && (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||
-			       prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, filter) < 0))
-			_exit(126);
 		execl(halo_usb, halo_usb, "--socket", socket, "--folder", folder, option,
 		      (char *)NULL);
 		_exit(127);
@@ -210,7 +204,6 @@ int
 teardown(void **state)
 {
 	(void)state;
-	filter = NULL;
 	rig_disconnect(&client);
 	rig_finish(&rig);
 	return 0;

@@ -3,7 +3,6 @@
  * daemon and a virtual board with two finished games.
  */
 #pragma once
-#include <linux/filter.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 
@@ -17,7 +16,6 @@ extern struct rig rig;
 extern struct rig_client client;
 extern char stick[128], out[OUT_MAX];
 extern const char *socket_name;         /* argument of halo-usb */
-extern const struct sock_fprog *filter; /* filter for the system calls of halo-usb; NULL: none */
 
 /* Sets HALO-USB HALOD HALO-BOARD from the command line. */
 void usb_programs(int argc, char **argv);

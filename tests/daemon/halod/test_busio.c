@@ -33,7 +33,7 @@ struct bench {
 static void
 load_board(struct bench *b, const char *name)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char path[4096];

@@ -237,7 +237,7 @@ plug_chips(void)
 static void
 start_with(int stuck_line, bool reset, int drain_err)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char path[4096];

@@ -198,7 +198,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_odd),
 		cmocka_unit_test(test_blind),
 	};
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	struct board_error err;
 
 	if (argc < 2 || board_load(argv[1], limits, chipset_limits(limits), &board, &err) < 0)

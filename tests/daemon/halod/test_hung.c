@@ -74,7 +74,7 @@ static struct board board; /* an abandoned thread reads it */
 static void
 load_board(void)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char path[4096];

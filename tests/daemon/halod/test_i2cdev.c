@@ -23,7 +23,7 @@
 #include "daemon/bus/busio.h"
 #include "daemon/bus/chipset.h"
 #include "hw/virtual/emul_any.h"
-#include "hw/virtual/emul_bus.h"
+#include "tests/drivers/emul_bus.h"
 
 enum { SENSORS = 5, PATIENCE_MS = 120000 };
 
@@ -152,7 +152,7 @@ plug_chips(void)
 
 		emul_init(e, emul_kind(i < SENSORS ? "MCP23017" : "IS31FL3741"),
 			  (uint8_t)(i < SENSORS ? 0x20 + i : 0x30));
-		e->ops->warm(e, i + 1);
+		emul_warm(e, i + 1);
 		emul_bus_add(&adapter.bus, e, NULL, 0);
 	}
 	for (unsigned i = 0; i < SENSORS; i++)
@@ -183,7 +183,7 @@ await(struct bench *b, enum busio_kind kind, int err)
 static void
 start(struct bench *b, uint32_t speed_hz)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char path[4096];

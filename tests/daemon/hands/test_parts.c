@@ -142,7 +142,7 @@ static const char *description;
 static void
 test_bands(void **state)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	static struct board board;
 	struct board_error err;
 

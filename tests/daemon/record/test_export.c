@@ -235,7 +235,7 @@ test_twice(void **state)
 	expect(p, "running.board", NULL);
 }
 
-/* Foreign files with these names are kept; the game gets another name. */
+/* What has these names already is kept and reported; the other files are written. */
 static void
 test_taken(void **state)
 {
@@ -255,35 +255,13 @@ test_taken(void **state)
 	assert_int_equal(symlink(target, path), 0);
 	for (unsigned again = 0; again < 2; again++) {
 		assert_int_equal(run(p), 0);
-		assert_int_equal(p->fresh, again ? 0 : 7);
+		assert_int_equal(p->fresh, again ? 0 : 2);
 		expect(p, "2026-11-20-001-chess.pgn", "1. d4 {a fine game} *\n\n");
-		expect(p, "2026-11-20-001-chess-2.pgn", G1);
-		expect(p, "2026-11-20-001-chess-2.json", "native " G1);
-		expect(p, "2026-11-20-001-chess.json", NULL);
-		expect(p, "2026-11-20-002-chess-2.pgn", G2);
-		expect(p, "2026-11-20-002-chess-2.json", "native " G2);
-		expect(p, "running-2.pgn", G3);
-		expect(p, "all-games-2.pgn", G1 G2);
+		expect(p, "2026-11-20-001-chess.json", "native " G1);
+		expect(p, "running.json", "native " G3);
 		expect(p, "elsewhere", "secret");
-		assert_true(*p->job.taken != '\0');
+		assert_string_equal(p->job.taken, BOARD "/all-games.pgn");
 	}
-}
-
-/* The first of a game's names is taken, up to the last. */
-static void
-test_all_taken(void **state)
-{
-	struct place *p = *state;
-	char name[64];
-
-	put(p, "2026-11-20-002-chess.pgn", "x");
-	for (unsigned n = 2; n <= EXPORT_NAMES_MAX; n++) {
-		snprintf(name, sizeof(name), "2026-11-20-002-chess-%u.pgn", n);
-		put(p, name, "x");
-	}
-	assert_int_equal(run(p), -EEXIST);
-	assert_non_null(strstr(p->job.why, "2026-11-20-002-chess-9.pgn: File exists"));
-	expect(p, "2026-11-20-001-chess.pgn", G1);
 }
 
 /*
@@ -459,30 +437,24 @@ test_no_sync(void **state)
 	assert_int_equal(syncs, 7 * 3 + 1);
 }
 
-/* An unreadable file of a game is kept, and the game gets another name. */
+/* An unreadable file of a game is kept; the file of all games is replaced. */
 static void
 test_unreadable(void **state)
 {
-	static const struct {
-		const char *name, *beside, *content;
-	} rows[] = {
-		{ "2026-11-20-001-chess.pgn", "2026-11-20-001-chess-2.pgn", G1 },
-		{ "2026-11-20-002-chess.json", "2026-11-20-002-chess-2.json", "native " G2 },
-		{ "all-games.pgn", "all-games.pgn", G1 G2 },
-	};
+	static const char *const names[] = { "2026-11-20-001-chess.pgn",
+					     "2026-11-20-002-chess.json", "all-games.pgn" };
 	struct place *p = *state;
 	char path[PATH_SIZE];
 	struct stat st;
 
 	assert_int_equal(run(p), 0);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		snprintf(path, sizeof(path), "%s/%s", p->folder, rows[i].name);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		snprintf(path, sizeof(path), "%s/%s", p->folder, names[i]);
 		assert_int_equal(stat(path, &st), 0);
 		bad_file = st.st_ino;
 		assert_int_equal(run(p), 0);
 		bad_file = 0;
-		assert_true(i == 2 || strstr(p->job.taken, rows[i].name));
-		expect(p, rows[i].beside, rows[i].content);
+		assert_true(i == 2 || strstr(p->job.taken, names[i]));
 	}
 	all_there(p);
 }
@@ -493,12 +465,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		EXPORT_TEST(test_twice),      EXPORT_TEST(test_taken),
-		EXPORT_TEST(test_all_taken),  EXPORT_TEST(test_cut),
-		EXPORT_TEST(test_full),       EXPORT_TEST(test_bad),
-		EXPORT_TEST(test_all_games),  EXPORT_TEST(test_boards),
-		EXPORT_TEST(test_folders),    EXPORT_TEST(test_no_sync),
-		EXPORT_TEST(test_unreadable), EXPORT_TEST(test_board_taken),
+		EXPORT_TEST(test_twice),       EXPORT_TEST(test_taken),
+		EXPORT_TEST(test_cut),         EXPORT_TEST(test_full),
+		EXPORT_TEST(test_bad),         EXPORT_TEST(test_all_games),
+		EXPORT_TEST(test_boards),      EXPORT_TEST(test_folders),
+		EXPORT_TEST(test_no_sync),     EXPORT_TEST(test_unreadable),
+		EXPORT_TEST(test_board_taken),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #define DESCRIPTION HALO_SOURCE "/hw/boards/hall-11x9.ini"
 
-static struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+static struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 static struct board described, b, again;
 static size_t n_limits;
 

@@ -13,7 +13,6 @@
 
 #include "daemon/server/request.h"
 #include "daemon/view/view.h"
-#include "drivers/drivers.h"
 #include "tests/daemon/halod/alone.h"
 #include "tests/fuzz/scratch.h"
 

@@ -226,7 +226,6 @@ test_toy(void **state)
 	assert_string_equal(b.sensor[1].part, "ts10");
 	assert_int_equal(b.sensor[1].addr, 0x21);
 	assert_int_equal(b.sensor[1].interrupt, 17);
-	assert_int_equal(b.sensor[1].line_no, 18);
 	assert_int_equal(b.sensor[0].sq[2], 2);
 	assert_int_equal(b.sensor[0].sq[3], BOARD_NO_SQ);
 	assert_int_equal(b.sensor[1].sq[0], 3);
@@ -409,9 +408,6 @@ test_any_order(void **state)
 	memcpy(text + tail, toy, head);
 	assert_int_equal(parse("Toy", "Toy", &plain, &err), 0);
 	assert_int_equal(board_parse("toy.ini", text, head + tail, toys, TOYS, &b, &err), 0);
-	for (unsigned i = 0; i < b.n_sensors; i++)
-		b.sensor[i].line_no = plain.sensor[i].line_no;
-	b.led[0].line_no = plain.led[0].line_no;
 	assert_memory_equal(&b, &plain, sizeof(b));
 }
 

@@ -30,7 +30,7 @@ enum { SHIPPED = sizeof(shipped) / sizeof(shipped[0]) };
 static void
 load(const char *name, struct board *b)
 {
-	struct board_chip_limits limits[DRIVERS_LIMITS_MAX];
+	struct board_chip_limits limits[CHIPSET_LIMITS_MAX];
 	size_t n = chipset_limits(limits);
 	struct board_error err;
 	char path[4096], got[512];

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "hw/virtual/emul_any.h"
-#include "hw/virtual/emul_bus.h"
+#include "tests/drivers/emul_bus.h"
 
 static void
 a_mux_lets_one_of_two_answer(void **state)
@@ -21,12 +21,12 @@ a_mux_lets_one_of_two_answer(void **state)
 	emul_bus_init(&b);
 	emul_init(&mux.emul, &emul_tca9548a_ops, 0x70);
 	emul_init(&lamp.emul, &emul_ht16k33_ops, 0x71);
-	(void)emul_bus_add(&b, &mux.emul, NULL, 0);
-	(void)emul_bus_add(&b, &lamp.emul, NULL, 0);
+	emul_bus_add(&b, &mux.emul, NULL, 0);
+	emul_bus_add(&b, &lamp.emul, NULL, 0);
 	for (uint8_t i = 0; i < 2; i++) {
 		emul_init(&chip[i].emul, &emul_ads7830_ops, 0x48);
 		emul_ads7830_ops.voltage(&chip[i].emul, 0, (uint16_t)(0x1100 * (i + 1)));
-		(void)emul_bus_add(&b, &chip[i].emul, &mux.tca9548a, (uint8_t)(2u + i));
+		emul_bus_add(&b, &chip[i].emul, &mux.tca9548a, (uint8_t)(2u + i));
 	}
 	assert_int_equal(bus_xfer(&b.bus, 0x48, (uint8_t[]){ 0x84 }, 1, &r, 1), -ENXIO);
 	for (uint8_t i = 0; i < 2; i++) {
@@ -52,7 +52,7 @@ the_wire_is_counted(void **state)
 	(void)state;
 	emul_bus_init(&b);
 	emul_init(&chip.emul, &emul_pcf8575_ops, 0x20);
-	(void)emul_bus_add(&b, &chip.emul, NULL, 0);
+	emul_bus_add(&b, &chip.emul, NULL, 0);
 	assert_int_equal(bus_write(&b.bus, 0x20, (uint8_t[]){ 0xff, 0xff }, 2), 0);
 	assert_int_equal(b.bytes, 3);
 	assert_int_equal(b.bits, 29);
