@@ -97,7 +97,7 @@ cards_of(const struct ui_setup *u, char out[8])
 static void
 cards_layout(const struct page_draw *d, struct rect box)
 {
-	static const char *const words[] = { N_("First pile: a bishop's file"),
+	static const char *const words[] = { N_("First pile: a bishop's column"),
 					     N_("Second pile: the other bishop's"),
 					     N_("Third pile: from the left") };
 	const struct ui_setup *u = &d->m->view.setup;

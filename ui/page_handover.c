@@ -35,7 +35,8 @@ closed_layout(const struct page_draw *d, struct rect box)
 			    ? tr("This page is for {1} alone: everybody else looks away. It opens "
 				 "with a number.")
 			    : tr("This page is for {1} alone: everybody else looks away. Hold the "
-				 "button, slide onto an answer and let go there."),
+				 "button to look. To choose, slide onto an answer, or onto Keep open, "
+				 "and let go there."),
 		    who);
 	widget_button(d, hold, BUTTON_MAIN, TARGET_REVEAL, 0,
 		      needs_pin(d->m) ? tr("Number") : tr("Hold to see"));

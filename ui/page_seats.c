@@ -9,7 +9,7 @@
 enum { COLUMNS = 3 };
 
 static const char *const level_names[] = {
-	[UI_HINTS_OFF] = N_("off"), [UI_HINTS_MOVES] = N_("moves"), [UI_HINTS_SAFE] = N_("safe")
+	[UI_HINTS_OFF] = N_("off"), [UI_HINTS_MOVES] = N_("moves"), [UI_HINTS_SAFE] = N_("moves, dangers")
 };
 
 static void

@@ -107,6 +107,21 @@ test_import(void **state)
 	said("0 new games written, 0 read");
 }
 
+/* Files of the top folder are read too, and no others. */
+static void
+test_top(void **state)
+{
+	(void)state;
+	put("My games.pgn", "1. b4 1-0\n\n1. b5 *\n");
+	folder("elsewhere");
+	put("elsewhere/c.pgn", "1. a4 1-0\n");
+	assert_int_equal(serve(), 0);
+	said("1 new game written, 1 read");
+	said("My games.pgn:3:4: game 2: b5: ");
+	assert_int_equal(serve(), 0);
+	said("0 new games written, 0 read");
+}
+
 /* More names than are listed, more files than are read. */
 static void
 test_many(void **state)
@@ -152,7 +167,7 @@ import_here(struct usb_import *i)
 	snprintf(socket, sizeof(socket), "%s/halod.sock", rig.dir);
 	i->link = &link;
 	i->may_continue = always;
-	assert_int_equal(usb_import_run(i, fd), 0);
+	assert_int_equal(usb_import_run(i, fd, "import"), 0);
 	cli_link_close(&link);
 	close(fd);
 	return i->games;
