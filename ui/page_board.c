@@ -90,7 +90,8 @@ static void
 line_draw(const struct page_draw *d, struct rect *box, enum palette ink, const char *text)
 {
 	if (box->h >= d->g->list_line)
-		draw_text(d->l, ink, rect_cut_top(box, d->g->list_line, 0), d->g->small_px, 0, text);
+		draw_text(d->l, ink, rect_cut_top(box, d->g->list_line, 0), d->g->small_px, 0,
+			  text);
 }
 
 /* Names squares that are read badly, if any. */
@@ -138,7 +139,8 @@ lines_draw(const struct page_draw *d, struct rect box)
 	char text[UI_NAME_TEXT];
 
 	draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&box, 3 * d->g->small_line, d->g->gap),
-		  d->g->small_px, DRAW_TOP, tr("Filled: a piece is seen there. Move one, and watch."));
+		  d->g->small_px, DRAW_TOP,
+		  tr("Filled: a piece is seen there. Move one, and watch."));
 	squares_draw(d, &box, tr("Unsteady: {1}"), g->weak);
 	squares_draw(d, &box, tr("No answer: {1}"), g->stuck);
 	if (sqset_empty(g->weak) && sqset_empty(g->stuck))

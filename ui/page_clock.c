@@ -156,7 +156,8 @@ clock_page_layout(const struct page_draw *d)
 	bool counts = u->mode > UI_CLOCK_NONE;
 	struct rect title = bar;
 
-	title.w = (int16_t)(3 * d->g->title_px + d->g->gap);
+	title.w = (int16_t)(d->g->compact ? 3 * d->g->title_px + d->g->gap
+					  : measure(d->g, WIDTH_SHORT));
 	draw_text(d->l, PAL_TEXT, title, d->g->title_px, DRAW_BOLD, tr("Clock"));
 	if (counts)
 		sides_layout(d, rect_of(bar.x + title.w, bar.y, bar.w - title.w, bar.h));

@@ -212,7 +212,8 @@ setup_clock_words(const char *spec, char *text, size_t size)
 {
 	static const struct {
 		const char *mode, *words;
-	} kinds[] = { { "bronstein", N_("{1} delay") }, { "hourglass", N_("{1} glass") },
+	} kinds[] = { { "bronstein", N_("{1} delay") },
+		      { "hourglass", N_("{1} glass") },
 		      { "moves", N_("{1} moves") } };
 	const char *times = strchr(spec, ':'), *comma;
 	bool periods = strncmp(spec, "moves", 5) == 0;
