@@ -79,17 +79,24 @@ headline_print(const struct ui_state *s, char text[UI_NAME_TEXT])
 		lang_print(text, UI_NAME_TEXT, tr("Score {1}"), s->result);
 }
 
-/* Names the players of the team that has won, a line each. */
+/* Names the players of the team that has won, a line each: "Anna (e–h)". */
 static void
 team_draw(const struct page_draw *d, struct rect *box)
 {
 	const struct ui_state *s = d->s;
-	char name[SEAT_PLAYER_TEXT];
 
-	for (unsigned i = 0; s->n_hints > 2 && i < s->n_hints; i++)
-		if (s->hints[i].seat[0] == winner_of(s)[0])
+	for (unsigned i = 0; s->n_hints > 2 && i < s->n_hints; i++) {
+		const char *seat = seat_name(s, s->hints[i].seat), *half = strchr(seat, '(');
+
+		if (s->hints[i].seat[0] != winner_of(s)[0])
+			continue;
+		if (s->names[i][0] != '\0' && half != NULL)
+			draw_textf(d->l, PAL_TEXT, rect_cut_top(box, d->g->small_line, 0),
+				   d->g->small_px, 0, "%s %s", s->names[i], half);
+		else
 			draw_text(d->l, PAL_TEXT, rect_cut_top(box, d->g->small_line, 0),
-				  d->g->small_px, 0, seat_player(s, s->hints[i].seat, name));
+				  d->g->small_px, 0, seat);
+	}
 }
 
 /* Draws how many kinds partners have cleared off the board: their score if a king was captured. */

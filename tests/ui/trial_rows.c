@@ -206,16 +206,22 @@ const struct trial_row trial_rows[] = {
 	{ 15, "page-over", TELLS, "Ben wins", NULL },
 	{ 15, "page-over", NEVER, "0-1", NULL },
 	{ 15, "page-over-crowded", TELLS, "Black wins", NULL },
-	{ 15, "page-over-crowded", TELLS, "Ben,", NULL },
-	{ 15, "page-over-crowded", TELLS, "Maximilia,", NULL },
-	{ 15, "page-over-crowded", NEVER, "Clara,", NULL },
+	{ 15, "page-over-crowded", SHOWS, "text text \"Ben (e–h)\"", NULL },
+	{ 15, "page-over-crowded", SHOWS, "text text \"Maximilia (a–d)\"", NULL },
+	{ 15, "page-over-crowded", NEVER, "Clara", NULL },
 	{ 15, "page-over-reveal", TELLS, "Reveal shows what was hidden. Then the game counts in the "
 					 "score and has a QR code.", NULL },
 	{ 15, "page-over-reveal", SHOWS, "target show-all", NULL },
 	{ 15, "page-over-reveal", TELLS, "QR code", NULL },
-	{ 15, "page-help", TELLS, "column for each mask", NULL },
-	{ 15, "page-help-piece", TELLS, "The queen goes any distance", NULL },
+	{ 15, "page-help", TELLS, "Captures are asked for", NULL },
+	{ 15, "page-help-piece", TELLS, "How the pieces move", NULL },
 	{ 15, "page-help-american", NEVER, "file", NULL },
+	{ 15, "page-records", TELLS, "Records: touch a game", NULL },
+	{ 15, "page-sensors", TELLS, "Play without g1", NULL },
+	{ 15, "page-evening", TELLS, "New evening", NULL },
+	{ 15, "page-pin", TELLS, "The PIN of this seat, please.", NULL },
+	{ 15, "page-replay", TELLS, "On board", NULL },
+	{ 15, "page-array-first", TELLS, "First pile, a bishop's column: touch your card, or Draw", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);
