@@ -497,7 +497,8 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		USB_TEST(test_import),          USB_TEST(test_many),
+		USB_TEST(test_import),          USB_TEST(test_top),
+		USB_TEST(test_many),
 		USB_TEST(test_too_many_games),  USB_TEST(test_too_long),
 		ODD_TEST(test_long_name),       ODD_TEST(test_unreadable),
 		USB_TEST(test_import_troubles), USB_TEST(test_two_sticks),
