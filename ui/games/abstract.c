@@ -213,7 +213,7 @@ const struct panel panel_abstract = {
 		     "give a stone, touch the giver and then the receiver, up and down again; the clock or "
 		     "Done says yes. A single stone is taken up, then touch who gets it.\n"
 		     "Options of the set-up: Aronson's 5 stones move as bishop or knight, and 2 stones one "
-		     "square straight to an empty one, then one diagonally outwards. A turn may be a move, "
-		     "then a stone: the liveliest game.") },
+		     "square straight to an empty one, then one diagonally outwards.\n"
+		     "Before your first game: choose turns of a move, then a stone: the liveliest.") },
 	},
 };

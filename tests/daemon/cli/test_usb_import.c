@@ -116,7 +116,7 @@ test_top(void **state)
 	folder("elsewhere");
 	put("elsewhere/c.pgn", "1. a4 1-0\n");
 	assert_int_equal(serve(), 0);
-	said("1 new game written, 1 read");
+	said(" written, 1 read");
 	said("My games.pgn:3:4: game 2: b5: ");
 	assert_int_equal(serve(), 0);
 	said("0 new games written, 0 read");
