@@ -28,9 +28,10 @@ character_size(const char *at)
 void
 action_letter_add(char out[ACTION_WORDS_TEXT], char letter)
 {
-	static const char letters[] = "KQRBN";
-	/* TRANSLATORS: the letters of king, queen, rook, bishop, knight in lists of moves */
-	const char *own = tr(C_("pieces", "KQRBN")), *found = &letter;
+	static const char letters[] = "KQRBNMC";
+	/* TRANSLATORS: the letters of king, queen, rook, bishop, knight, missile, artillery in lists of
+	 * moves */
+	const char *own = tr(C_("pieces", "KQRBNMC")), *found = &letter;
 	size_t len = strlen(out), n = 0;
 
 	for (const char *c = own; *c != '\0'; c += character_size(c), n++)
@@ -49,7 +50,7 @@ note_add(char out[ACTION_WORDS_TEXT], const char *note)
 	for (; *note != '\0'; note++) {
 		size_t len = strlen(out);
 
-		if (strchr("KQRBN", *note) != NULL)
+		if (strchr("KQRBNMC", *note) != NULL)
 			action_letter_add(out, *note);
 		else
 			snprintf(out + len, ACTION_WORDS_TEXT - len, "%c", *note);

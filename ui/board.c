@@ -104,22 +104,43 @@ stroke_of(const struct grid *g)
 	return w < 2 ? 2 : w;
 }
 
+bool
+board_is_apart(const struct ui_model *m)
+{
+	return (m->room.files > m->state.files || m->room.ranks > m->state.ranks) &&
+	       m->room.home_file + m->room.home_rank > 0;
+}
+
+/* Draws the name of a column or row; in brackets the one on the wood, if it is `more` further. */
+static void
+coordinate_draw(const struct grid *g, struct rect box, unsigned name, unsigned more)
+{
+	int px = g->d->g->small_px;
+
+	if (more > 0)
+		draw_textf(g->d->l, PAL_TEXT_DIM, box, px, DRAW_CENTRE, "%c (%c)", (int)name,
+			   (int)(name + more));
+	else
+		draw_textf(g->d->l, PAL_TEXT_DIM, box, px, DRAW_CENTRE, "%c", (int)name);
+}
+
 static void
 coordinates_draw(const struct grid *g)
 {
-	const struct metrics *m = g->d->g;
-	int margin = m->small_line, left = rank_margin(m);
+	const struct ui_room *room = &g->d->m->room;
+	int margin = g->d->g->small_line, left = rank_margin(g->d->g);
 	int below = g->y + g->side * (int)g->ranks;
+	bool apart = g->d->s == &g->d->m->state && board_is_apart(g->d->m);
 
 	for (unsigned i = 0; i < g->files; i++)
-		draw_textf(g->d->l, PAL_TEXT_DIM,
-			   rect_of(g->x + (int)i * g->side, below, g->side, margin), m->small_px,
-			   DRAW_CENTRE, "%c", 'a' + (int)(g->flipped ? g->files - 1 - i : i));
+		coordinate_draw(g, rect_of(g->x + (int)i * g->side, below, g->side, margin),
+				'a' + (g->flipped ? g->files - 1 - i : i),
+				apart ? room->home_file : 0);
 	for (unsigned i = 0; i < g->ranks; i++)
-		draw_textf(g->d->l, PAL_TEXT_DIM,
-			   rect_of(g->x - left, g->y + (int)(g->ranks - 1 - i) * g->side, left,
-				   g->side),
-			   m->small_px, DRAW_CENTRE, "%u", g->flipped ? g->ranks - i : i + 1);
+		coordinate_draw(g, rect_of(g->x - left, g->y + (int)(g->ranks - 1 - i) * g->side,
+					   left, g->side),
+				'1' + (g->flipped ? g->ranks - 1 - i : i),
+				apart ? room->home_rank : 0);
 }
 
 static void

@@ -47,8 +47,6 @@ enum measure {
 	DIALOG_HEIGHT,
 	/* widths */
 	ICON,			/* of the smallest icon; also its height */
-	SCREEN_WIDTH,		/* of the small screen that marks a game that needs one */
-	SCREEN_HEIGHT,
 	WIDTH_NUMBER,		/* of a move */
 	PICTURE,		/* of a playing card; height of a tray */
 	WIDTH_SHORT,		/* of a word */

@@ -7,7 +7,7 @@
 
 #include "ui/state.h"
 
-enum { HELP_STEPS_MAX = 6 };
+enum { HELP_STEPS_MAX = 8 };
 
 /* A step: an action, or the square of a lifted piece whose squares are lit, or only a sentence. */
 struct help_step {

@@ -11,6 +11,7 @@ static int
 hello_read(struct reader *r, const json_t *object, struct ui_message *m)
 {
 	const json_t *board;
+	char home[4];
 
 	m->version = reader_integer(r, object, "version", 0, INT32_MAX, -1);
 	if (m->version < 0)
@@ -20,6 +21,9 @@ hello_read(struct reader *r, const json_t *object, struct ui_message *m)
 	reader_sentence(r, board, "name", m->room.name, sizeof(m->room.name));
 	m->room.files = (uint8_t)reader_integer(r, board, "files", 1, RULES_FILES_MAX, 0);
 	m->room.ranks = (uint8_t)reader_integer(r, board, "ranks", 1, RULES_RANKS_MAX, 0);
+	reader_name(r, board, "home", home, sizeof(home));
+	m->room.home_file = home[0] >= 'a' ? (uint8_t)(home[0] - 'a') : 0;
+	m->room.home_rank = home[0] != '\0' && home[1] >= '1' ? (uint8_t)(home[1] - '1') : 0;
 	return r->failed ? -EINVAL : 0;
 }
 

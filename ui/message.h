@@ -35,6 +35,7 @@ struct ui_press {
 struct ui_room {
 	char name[UI_NAME_TEXT];
 	uint8_t files, ranks;
+	uint8_t home_file, home_rank;	/* of a1 of a smaller game, from 0 */
 };
 
 struct ui_message {

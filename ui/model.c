@@ -570,6 +570,15 @@ ui_model_release(struct ui_model *m, const struct draw_list *l, int x, int y, st
 		p->slide(m, &pressed, &at, out);
 }
 
+static bool
+focus_is_there(const struct ui_model *m, const struct draw_list *l)
+{
+	for (int i = 0; i < l->n_targets; i++)
+		if (place_equal(m->view.focus, place_of(&l->target[i])))
+			return true;
+	return false;
+}
+
 /*
  * Moves the focus to the next target, after the last one to the first; starts over if its
  * target has vanished.
@@ -578,23 +587,18 @@ static void
 focus_move(struct ui_model *m, const struct draw_list *l, int step)
 {
 	int at = step > 0 ? -1 : l->n_targets;
+	bool unseen = m->view.revealed && !m->view.focus.on;
 
 	if (l->n_targets == 0)
+		return;
+	m->view.focus.on |= unseen; /* a secret page has put it at random */
+	if (unseen && focus_is_there(m, l))
 		return;
 	for (int i = 0; i < l->n_targets; i++)
 		if (place_equal(m->view.focus, place_of(&l->target[i])))
 			at = i;
 	at = (at + step + l->n_targets) % l->n_targets;
 	m->view.focus = place_of(&l->target[at]);
-}
-
-static bool
-focus_is_there(const struct ui_model *m, const struct draw_list *l)
-{
-	for (int i = 0; i < l->n_targets; i++)
-		if (place_equal(m->view.focus, place_of(&l->target[i])))
-			return true;
-	return false;
 }
 
 void

@@ -126,7 +126,9 @@ struct ui_view {
 	bool revealed;			/* hand-over page: the secrets are visible */
 	bool kept;			/* hand-over page: visible without a finger on the button */
 	uint32_t shuffle;		/* order of the page's list or digits, renewed each time */
-	char mask[UI_KINDS + 1];	/* masks while they are being dealt */
+	/* The masks that a seat proposes in a game, until it deals them. */
+	char mask[UI_KINDS + 1], mask_seat[UI_SEAT_TEXT];
+	uint32_t mask_game;
 	bool pin_new;			/* a new PIN is being chosen */
 	uint8_t n_pin;
 	char pin[UI_PIN_TEXT];

@@ -205,6 +205,8 @@ void board_layout(const struct page_draw *d, struct rect box);
 /* Returns the box of a square of a board in `box`, for additional drawing. */
 struct rect board_box(const struct page_draw *d, struct rect box, unsigned files,
 			 unsigned ranks, unsigned sq);
+/* Reports whether the wood names squares otherwise: the game is on a part of a larger board. */
+bool board_is_apart(const struct ui_model *m);
 /* Reports whether Black is below: by the setting `below` always, or in its turn. */
 bool board_is_flipped(const struct page_draw *d);
 /* Marks of the board that are no lights; sample numbers together with enum ui_light. */

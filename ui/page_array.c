@@ -97,9 +97,11 @@ cards_of(const struct ui_setup *u, char out[8])
 static void
 cards_layout(const struct page_draw *d, struct rect box)
 {
-	static const char *const words[] = { N_("First pile: a bishop's file"),
-					     N_("Second pile: the other bishop's"),
-					     N_("Third pile: from the left") };
+	static const char *const words[] = {
+		N_("First pile, a bishop's column: touch your card, or Draw"),
+		N_("Second pile: the other bishop's column"),
+		N_("Third pile: the free squares, from the left")
+	};
 	const struct ui_setup *u = &d->m->view.setup;
 	struct rect keys = rect_cut_bottom(&box, d->g->touch, d->g->gap);
 	char card[8] = "";
@@ -134,8 +136,8 @@ number_layout(const struct page_draw *d, struct rect box)
 	struct rect inside = rect_inset(entry, d->g->pad);
 
 	draw_fill(d->l, PAL_CARD, entry, d->g->radius);
-	draw_filled(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0, tr("0 to {1}; no number: random"),
-		    LANG_N(panels[u->game]->index_n - 1));
+	draw_filled(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0,
+		    tr("0 to {1}; no number: random"), LANG_N(panels[u->game]->index_n - 1));
 	if (u->n_entry > 0)
 		draw_text(d->l, setup_index(u) >= 0 ? PAL_TEXT : PAL_TEXT_WARN, inside,
 			  d->g->title_px, DRAW_BOLD | DRAW_RIGHT, u->entry);

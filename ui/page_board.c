@@ -86,57 +86,69 @@ page_squares_format(struct sqset set, unsigned most, char *text, size_t size)
 		snprintf(text + len, size - len, " +%u", n - most);
 }
 
-/* Formats the squares of a set that fit a line, after a blank. */
 static void
-squares_format(const struct sqset *set, char *text, size_t size)
+line_draw(const struct page_draw *d, struct rect *box, enum palette ink, const char *text)
 {
-	text[0] = ' ';
-	page_squares_format(*set, 4, text + 1, size - 1);
-	if (sqset_empty(*set))
-		snprintf(text, size, " %s", tr("none"));
+	if (box->h >= d->g->list_line)
+		draw_text(d->l, ink, rect_cut_top(box, d->g->list_line, 0), d->g->small_px, 0,
+			  text);
 }
 
+/* Names squares that are read badly, if any. */
 static void
-line_draw(const struct page_draw *d, struct rect *box, enum palette ink, const char *name,
-	  const char *value)
+squares_draw(const struct page_draw *d, struct rect *box, const char *name, struct sqset set)
 {
-	int h = d->g->list_line;
+	char squares[32], text[UI_NAME_TEXT];
 
-	if (box->h < h)
-		return;
-	draw_textf(d->l, ink, rect_cut_top(box, h, 0), d->g->small_px, 0, "%s%s", name, value);
+	page_squares_format(set, 4, squares, sizeof(squares));
+	lang_print(text, sizeof(text), name, squares);
+	if (!sqset_empty(set))
+		line_draw(d, box, PAL_TEXT_WARN, text);
 }
 
-/* Draws failures first; working chips are omitted if space is short. */
+/* Draws the chips with errors, the failed ones first, and counts the others. */
+static void
+chips_draw(const struct page_draw *d, struct rect *box)
+{
+	const struct ui_diagnostics *g = &d->m->diagnostics;
+	char text[2 * UI_NAME_TEXT], what[UI_NAME_TEXT];
+	unsigned well = 0;
+
+	for (unsigned i = 0; i < 2 * g->n_chips; i++) {
+		const struct ui_chip *c = &g->chip[i % g->n_chips];
+
+		if (c->works && c->errors == 0)
+			well += i < g->n_chips;
+		if (c->works != (i >= g->n_chips) || (c->works && c->errors == 0))
+			continue;
+		lang_print(what, sizeof(what),
+			   c->errors == 1 ? tr(": {1} error") : tr(": {1} errors"),
+			   LANG_N(c->errors));
+		snprintf(text, sizeof(text), "%s %u%s", tr(c->name), c->index,
+			 c->errors > 0 ? what : tr(": silent"));
+		line_draw(d, box, c->works ? PAL_TEXT_DIM : PAL_TEXT_WARN, text);
+	}
+	lang_print(text, sizeof(text), tr("Parts without errors: {1}"), LANG_N(well));
+	line_draw(d, box, PAL_TEXT_DIM, text);
+}
+
 static void
 lines_draw(const struct page_draw *d, struct rect box)
 {
 	const struct ui_diagnostics *g = &d->m->diagnostics;
-	char text[64], name[UI_NAME_TEXT + 24];
+	char text[UI_NAME_TEXT];
 
-	squares_format(&g->weak, text, sizeof(text));
-	line_draw(d, &box, sqset_empty(g->weak) ? PAL_TEXT : PAL_TEXT_WARN, tr("Weak:"), text);
-	squares_format(&g->stuck, text, sizeof(text));
-	line_draw(d, &box, sqset_empty(g->stuck) ? PAL_TEXT : PAL_TEXT_WARN, tr("Stuck:"), text);
-	snprintf(text, sizeof(text), " %s", g->down[0] != '\0' ? g->down : tr("no button"));
-	line_draw(d, &box, PAL_TEXT, tr("Pressed:"), text);
-	for (int works = 0; works < 2; works++) {
-		for (unsigned i = 0; i < g->n_chips; i++) {
-			const struct ui_chip *c = &g->chip[i];
-
-			if (c->works != (works == 1))
-				continue;
-			snprintf(name, sizeof(name), d->g->compact ? "%s %u" : "%s %u (%.13s)",
-				 tr(c->name), c->index, c->where);
-			lang_print(text, sizeof(text),
-				   c->errors == 1 ? tr(": {1} error") : tr(": {1} errors"),
-				   LANG_N(c->errors));
-			line_draw(d, &box, works == 0 ? PAL_TEXT_WARN : PAL_TEXT_DIM, name,
-				  c->errors > 0 ? text
-				  : works == 0  ? tr(": silent")
-						: "");
-		}
-	}
+	draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&box, 3 * d->g->small_line, d->g->gap),
+		  d->g->small_px, DRAW_TOP,
+		  tr("Filled: a piece is seen there. Move one, and watch."));
+	squares_draw(d, &box, tr("Unsteady: {1}"), g->weak);
+	squares_draw(d, &box, tr("No answer: {1}"), g->stuck);
+	if (sqset_empty(g->weak) && sqset_empty(g->stuck))
+		line_draw(d, &box, PAL_TEXT, tr("Every square works."));
+	lang_print(text, sizeof(text), tr("Button pressed: {1}"),
+		   g->down[0] != '\0' ? g->down : tr("none"));
+	line_draw(d, &box, PAL_TEXT, text);
+	chips_draw(d, &box);
 }
 
 /* The next step of a calibration; NULL: wait for the daemon. */

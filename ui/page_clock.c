@@ -23,7 +23,7 @@ static const struct {
 	{ "90+30", "fischer:5400+30" },
 };
 
-static const char *const modes[UI_CLOCK_MODES] = { N_("Default"),  N_("None"),  N_("Total"),
+static const char *const modes[UI_CLOCK_MODES] = { N_("Default"), N_("None"),  N_("Total"),
 						   N_("Fischer"), N_("Delay"), N_("Glass"),
 						   N_("Moves") };
 
@@ -49,7 +49,7 @@ own_find(const struct ui_model *m, unsigned i, char spec[UI_SPEC_TEXT])
 	snprintf(spec, UI_SPEC_TEXT, "%.*s", (int)strcspn(at, " "), at);
 }
 
-/* Copies the clock of a button in the top bar, "" if there is none. */
+/* Copies the clock of a button in the first row, "" if there is none. */
 static void
 spec_find(const struct ui_model *m, unsigned i, char spec[UI_SPEC_TEXT])
 {
@@ -61,7 +61,7 @@ spec_find(const struct ui_model *m, unsigned i, char spec[UI_SPEC_TEXT])
 
 /* Draws the clocks by name and the players' own ones; the chosen one is marked. */
 static void
-named_layout(const struct page_draw *d, struct rect bar)
+named_layout(const struct page_draw *d, struct rect row)
 {
 	const char *seats[RULES_SEATS_MAX];
 	char is[UI_SPEC_TEXT], spec[UI_SPEC_TEXT], label[UI_SPEC_TEXT];
@@ -75,7 +75,7 @@ named_layout(const struct page_draw *d, struct rect bar)
 			snprintf(label, sizeof(label), "%s", named[i].name);
 		else
 			setup_clock_words(spec, label, sizeof(label));
-		widget_button(d, rect_cell(bar, NAMED + OWN, 1, d->g->gap, (int)i),
+		widget_button(d, rect_cell(row, NAMED + OWN, 1, d->g->gap, (int)i),
 			      strcmp(spec, is) == 0 ? BUTTON_ON : BUTTON_PLAIN, TARGET_CLOCK, i,
 			      label);
 	}
@@ -138,35 +138,41 @@ sides_layout(const struct page_draw *d, struct rect row)
 	}
 }
 
+/* Draws a row of numbers below its name. */
+static void
+labelled_layout(const struct page_draw *d, struct rect *rest, const char *name, unsigned id,
+		const uint8_t *number, const uint8_t *chosen)
+{
+	draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(rest, d->g->small_line, 0), d->g->small_px, 0,
+		  name);
+	numbers_layout(d, rect_cut_top(rest, d->g->touch, d->g->gap), id, number, chosen);
+}
+
 static void
 clock_page_layout(const struct page_draw *d)
 {
 	const struct ui_setup *u = &d->m->view.setup;
 	struct rect bar, rest = widget_bar(d, &bar), row;
-	int label = d->g->compact ? 0 : d->g->small_line + measure(d->g, SPACE_NEAR);
+	bool counts = u->mode > UI_CLOCK_NONE;
+	struct rect title = bar;
 
-	named_layout(d, bar);
+	title.w = (int16_t)(d->g->compact ? 3 * d->g->title_px + d->g->gap
+					  : measure(d->g, WIDTH_SHORT));
+	draw_text(d->l, PAL_TEXT, title, d->g->title_px, DRAW_BOLD, tr("Clock"));
+	if (counts)
+		sides_layout(d, rect_of(bar.x + title.w, bar.y, bar.w - title.w, bar.h));
+	named_layout(d, rect_cut_top(&rest, d->g->touch, d->g->gap));
 	row = rect_cut_top(&rest, d->g->touch, d->g->gap);
 	for (int i = 0; i < UI_CLOCK_MODES; i++)
 		widget_button(d, rect_cell(row, UI_CLOCK_MODES, 1, d->g->gap, i),
 			      i == u->mode ? BUTTON_ON : BUTTON_PLAIN, TARGET_MODE, (unsigned)i,
 			      tr(modes[i]));
-	words_layout(d,
-		     rect_cut_top(&rest, d->g->small_line + measure(d->g, SPACE_TIGHT), d->g->gap));
-	if (u->mode <= UI_CLOCK_NONE)
-		return;
-	if (label > 0)
-		draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&rest, label, 0), d->g->small_px, 0,
-			  tr("Minutes"));
-	numbers_layout(d, rect_cut_top(&rest, d->g->touch, d->g->gap), TARGET_MINUTES,
-		       setup_minutes, u->minutes);
-	if (label > 0 && has_seconds(u->mode))
-		draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&rest, label, 0), d->g->small_px, 0,
-			  tr("Seconds a move"));
+	words_layout(d, rect_cut_top(&rest, d->g->small_line, d->g->compact ? 0 : d->g->gap));
+	if (counts)
+		labelled_layout(d, &rest, tr("Minutes"), TARGET_MINUTES, setup_minutes, u->minutes);
 	if (has_seconds(u->mode))
-		numbers_layout(d, rect_cut_top(&rest, d->g->touch, d->g->gap), TARGET_SECONDS,
-			       setup_seconds, u->seconds);
-	sides_layout(d, rect_cut_top(&rest, d->g->touch, d->g->gap));
+		labelled_layout(d, &rest, tr("Seconds a move"), TARGET_SECONDS, setup_seconds,
+				u->seconds);
 }
 
 static void

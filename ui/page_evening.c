@@ -36,7 +36,7 @@ evening_layout(const struct page_draw *d)
 	struct rect rest = widget_title(d, 1, tr("This evening")), left, right, head;
 
 	widget_title_button(d, 0, s->n_games > 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESET, 0,
-			    d->g->compact ? tr("Afresh") : tr("Begin afresh"));
+			    tr("New evening"));
 	if (!d->m->has_sheet || s->n_games == 0) {
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
 			  d->m->has_sheet ? tr("No game has been finished yet.")

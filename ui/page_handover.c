@@ -30,15 +30,17 @@ closed_layout(const struct page_draw *d, struct rect box)
 
 	draw_filled(d->l, PAL_TEXT_SHOWN, rect_cut_top(&box, d->g->title_line, d->g->gap),
 		    d->g->text_px, DRAW_BOLD, tr("Pass the screen to {1}"), who);
-	draw_filled(d->l, PAL_TEXT, rect_inset(box, d->g->gap), d->g->text_px, DRAW_TOP,
-		    needs_pin(d->m)
-			    ? tr("This page is for {1} alone: everybody else looks away. It opens "
-				 "with a number.")
-			    : tr("This page is for {1} alone: everybody else looks away. Hold the "
-				 "button, slide onto an answer and let go there."),
-		    who);
+	draw_filled(
+		d->l, PAL_TEXT, rect_inset(box, d->g->gap), d->g->text_px, DRAW_TOP,
+		needs_pin(d->m)
+			? tr("This page is for {1} alone: everybody else looks away. It opens "
+			     "with a PIN.")
+			: tr("This page is for {1} alone: everybody else looks away. Hold the "
+			     "button to look. To choose, slide onto an answer, or onto Keep open, "
+			     "and let go there."),
+		who);
 	widget_button(d, hold, BUTTON_MAIN, TARGET_REVEAL, 0,
-		      needs_pin(d->m) ? tr("Number") : tr("Hold to see"));
+		      needs_pin(d->m) ? tr("PIN") : tr("Hold to see"));
 }
 
 /*

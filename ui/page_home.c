@@ -12,17 +12,6 @@
 
 enum { COLUMNS = 3 };
 
-/* Marks a game that needs a screen with a small screen in the corner. */
-static void
-screen_mark(const struct page_draw *d, struct rect tile)
-{
-	int w = measure(d->g, SCREEN_WIDTH), h = measure(d->g, SCREEN_HEIGHT);
-	int in = measure(d->g, SPACE_NEAR);
-
-	draw_frame(d->l, PAL_TEXT_SHOWN, rect_of(tile.x + tile.w - w - in, tile.y + in, w, h),
-		   measure(d->g, SPACE_TIGHT));
-}
-
 /*
  * Draws a game's tile. The tile of a game that is too large for this board is pale, with the
  * reason; its set-up has the reason too, and the rules.
@@ -39,8 +28,6 @@ tile_draw(const struct page_draw *d, struct rect tile, unsigned game)
 	widget_ground(d, tile, fits ? PAL_BUTTON : PAL_BUTTON_OFF, TARGET_GAME, game);
 	draw_text(d->l, fits ? PAL_TEXT : PAL_TEXT_OFF, name, d->g->small_px, DRAW_BOLD,
 		  tr(p->title));
-	if (p->needs_screen)
-		screen_mark(d, tile);
 	picture.w = (int16_t)measure(d->g, PICTURE);
 	emblem_draw(d, picture, &p->emblem);
 	inside.x = (int16_t)(inside.x + picture.w + d->g->gap);

@@ -23,7 +23,7 @@ static const struct row rows[] = {
 	  N_("The lifted piece may capture here. With your opponent's piece in the hand: that "
 	     "one.") },
 	{ UI_LIGHT_UNSAFE, N_("In danger"),
-	  N_("Hints \"safe\": the lifted piece may go here, but could be captured here next.") },
+	  N_("Hints \"moves, dangers\": the lifted piece may go here, but could be captured here next.") },
 	{ UI_LIGHT_TO, N_("Move ends"),
 	  N_("The shown move ends here. It is not final yet: you may still change it.") },
 	{ UI_LIGHT_LAST, N_("Last move"), N_("The last move began or ended here.") },

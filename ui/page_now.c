@@ -99,7 +99,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 		      N_("Hint shows the pieces that can move. Hold Hint to reach the screen's "
 			 "buttons."),
 		      N_("Touch Buy for all that you can pay.") },
-	[NOW_PROMOTE] = { N_("A zombie pawn on its last rank comes first. Put it where the square swells."),
+	[NOW_PROMOTE] = { N_("A zombie pawn on its last row comes first. Put it where the square swells."),
 			  N_("Hold Hint to reach the screen's buttons."),
 			  N_("Touch Promote, and choose what it becomes.") },
 	[NOW_CARD] = { N_("The card is played on the screen."),
@@ -303,6 +303,8 @@ now_layout(const struct page_draw *d)
 	widget_title_button(d, 0, d->s->phase != UI_PHASE_NONE ? BUTTON_PLAIN : BUTTON_OFF,
 			    TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
 	board_print(&d->m->state, board);
+	if (board_is_apart(d->m))
+		sentence_add(board, "\n", tr("In brackets at the board's edge: what the wood says."));
 	low = rect_cut_bottom(&rest, d->g->small_line + 4 * line + 2 * d->g->pad, d->g->gap);
 	part_draw(d, rest, tr("On the board"), board);
 	part_draw(d, rect_cell(low, 2, 1, d->g->gap, 0), tr("Buttons of the board"),

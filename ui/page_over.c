@@ -23,10 +23,7 @@ match_draw(const struct page_draw *d, struct rect row)
 		   points[1]);
 }
 
-/*
- * Draws the buttons. A game with secrets has no code; a button to reveal the
- * secrets replaces it.
- */
+/* Draws the buttons. A game with secrets has no code until it is revealed. */
 static void
 buttons_layout(const struct page_draw *d, struct rect box)
 {
@@ -35,19 +32,71 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		uint16_t id, arg;
 		const char *label;
 	} rows[] = {
+		{ TARGET_NEXT, 0, reveal && d->g->compact ? tr("Next") : tr("Next game") },
+		{ TARGET_SHOW_ALL, 0, tr("Reveal") },
 		{ TARGET_PAGE, UI_PAGE_HOME, tr("Games") },
 		{ TARGET_PAGE, UI_PAGE_REPLAY, tr("Replay") },
-		{ reveal ? TARGET_SHOW_ALL : TARGET_PAGE, reveal ? 0 : UI_PAGE_CODE,
-		  reveal ? tr("Reveal") : tr("QR code") },
+		{ TARGET_PAGE, UI_PAGE_CODE, tr("QR code") },
 		{ TARGET_MENU, 0, tr("Menu") },
 	};
-	struct rect games = rect_cell(box, 3, 2, d->g->gap, 2);
 
-	widget_button(d, rect_of(box.x, box.y, games.x - d->g->gap - box.x, games.h), BUTTON_MAIN,
-		      TARGET_NEXT, 0, tr("Next game"));
-	for (int i = 0; i < 4; i++)
-		widget_button(d, rect_cell(box, 3, 2, d->g->gap, 2 + i), BUTTON_PLAIN, rows[i].id,
-			      rows[i].arg, rows[i].label);
+	for (int i = 0; i < 6; i++) {
+		struct rect cell = rect_cell(box, 3, 2, d->g->gap, i);
+		bool code = rows[i].arg == UI_PAGE_CODE;
+
+		if (i == 0 && !reveal)
+			cell.w = (int16_t)(2 * cell.w + d->g->gap);
+		if (i != 1 || reveal)
+			widget_button(d, cell,
+				      code && reveal ? BUTTON_OFF
+				      : i == 0       ? BUTTON_MAIN
+						     : BUTTON_PLAIN,
+				      rows[i].id, rows[i].arg, rows[i].label);
+	}
+}
+
+/* Returns the colour's seat that has won, "" if neither did. */
+static const char *
+winner_of(const struct ui_state *s)
+{
+	return strcmp(s->result, "1-0") == 0 ? "w" : strcmp(s->result, "0-1") == 0 ? "b" : "";
+}
+
+/* Writes who has won, by name if it is one player with a name. */
+static void
+headline_print(const struct ui_state *s, char text[UI_NAME_TEXT])
+{
+	const char *winner = winner_of(s), *name = s->names[winner[0] == 'b'];
+
+	if (winner[0] != '\0')
+		lang_print(text, UI_NAME_TEXT, tr("{1} wins"),
+			   s->n_hints == 2 && name[0] != '\0' ? name : seat_name(s, winner));
+	else if (strcmp(s->result, "1/2-1/2") == 0)
+		lang_print(text, UI_NAME_TEXT, tr("Draw"));
+	else if (strcmp(s->result, "lost") == 0)
+		lang_print(text, UI_NAME_TEXT, tr("Lost"));
+	else
+		lang_print(text, UI_NAME_TEXT, tr("Score {1}"), s->result);
+}
+
+/* Names the players of the team that has won, a line each: "Anna (e–h)". */
+static void
+team_draw(const struct page_draw *d, struct rect *box)
+{
+	const struct ui_state *s = d->s;
+
+	for (unsigned i = 0; s->n_hints > 2 && i < s->n_hints; i++) {
+		const char *seat = seat_name(s, s->hints[i].seat), *half = strchr(seat, '(');
+
+		if (s->hints[i].seat[0] != winner_of(s)[0])
+			continue;
+		if (s->names[i][0] != '\0' && half != NULL)
+			draw_textf(d->l, PAL_TEXT, rect_cut_top(box, d->g->small_line, 0),
+				   d->g->small_px, 0, "%s %s", s->names[i], half);
+		else
+			draw_text(d->l, PAL_TEXT, rect_cut_top(box, d->g->small_line, 0),
+				  d->g->small_px, 0, seat);
+	}
 }
 
 /* Draws how many kinds partners have cleared off the board: their score if a king was captured. */
@@ -82,12 +131,15 @@ over_layout(const struct page_draw *d)
 	bool revealed = s->closed && p->revealed_layout != NULL;
 	struct rect rest = d->g->panel;
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
+	char headline[UI_NAME_TEXT];
 	struct rect inside;
 
 	board_layout(d, d->g->board);
 	inside = widget_card(d, rest, PAL_CARD);
+	headline_print(s, headline);
 	draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(&inside, d->g->title_line, d->g->gap),
-		  d->g->title_px, DRAW_BOLD, tr(s->result));
+		  d->g->title_px, DRAW_BOLD, headline);
+	team_draw(d, &inside);
 	draw_text(d->l, PAL_TEXT,
 		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
 		  d->g->small_px, DRAW_TOP, s->result_text);
@@ -95,9 +147,16 @@ over_layout(const struct page_draw *d)
 		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)
 		match_draw(d, rect_cut_top(&inside, 2 * d->g->small_line, d->g->gap));
+	if (s->reveal)
+		draw_text(d->l, PAL_TEXT,
+			  rect_cut_top(&inside, (d->g->compact ? 6 : 3) * d->g->small_line,
+				       d->g->gap),
+			  d->g->small_px, DRAW_TOP,
+			  tr("Reveal shows what was hidden. Then the game counts in the score and "
+			     "has a QR code."));
 	if (revealed)
 		p->revealed_layout(d, inside);
-	else
+	else if (!s->reveal || !d->g->compact)
 		scores_draw(d, inside);
 	buttons_layout(d, buttons);
 }

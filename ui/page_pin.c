@@ -55,11 +55,9 @@ pin_layout(const struct page_draw *d)
 	if (v->error[0] != '\0')
 		draw_text(d->l, PAL_TEXT_WARN, words, d->g->text_px, DRAW_TOP, v->error);
 	else
-		draw_text(
-			d->l, PAL_TEXT, words, d->g->text_px, DRAW_TOP,
-			v->pin_new
-				? tr("A new number for this game, 4 to 8 digits; none: no number.")
-				: tr("The number of this seat, please."));
+		draw_text(d->l, PAL_TEXT, words, d->g->text_px, DRAW_TOP,
+			  v->pin_new ? tr("A new PIN for this game, 4 to 8 digits; none: no PIN.")
+				     : tr("The PIN of this seat, please."));
 	dots_draw(d, rest);
 	digits_shuffle(v, digits);
 	widget_keypad(d, keys, digits, enough ? BUTTON_MAIN : BUTTON_OFF, TARGET_YES, tr("OK"));

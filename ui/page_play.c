@@ -62,23 +62,28 @@ title_of(const struct ui_state *s)
 	return title != NULL ? tr(title) : s->title;
 }
 
+/* Returns what to say of the turn. In *text: who is to move, by name if that is no longer than `most`. */
 static const char *
-header_text(const struct ui_state *s, char text[HEADER_TEXT])
+header_text(const struct ui_state *s, size_t most, char text[HEADER_TEXT])
 {
+	const char *seat = seat_turn(s), *turn;
+	char name[SEAT_PLAYER_TEXT], named[2 * HEADER_TEXT];
 	uint8_t group[CHOICES];
 
-	if (!message_is_shown(s))
+	/* A card, a burial or a purchase may come first. */
+	turn = choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move");
+	lang_print(text, HEADER_TEXT, turn, seat_name(s, seat));
+	if (!message_is_shown(s) && strcmp(text, s->message) != 0)
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
 		return tr("Game over");
 	if (s->guidance.rank > 0 || s->prompt.kind == UI_PROMPT_ARRAY)
 		return title_of(s); /* before the first turn */
-	if (seat_turn(s)[0] == '\0')
+	if (seat[0] == '\0')
 		return s->message;
-	/* A card, a burial or a purchase may come first. */
-	lang_print(text, HEADER_TEXT,
-		   choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move"),
-		   seat_name(s, seat_turn(s)));
+	lang_print(named, sizeof(named), turn, seat_player(s, seat, name));
+	if (strlen(named) <= most)
+		snprintf(text, HEADER_TEXT, "%s", named);
 	return text;
 }
 
@@ -102,8 +107,9 @@ header_layout(const struct page_draw *d, struct rect box)
 	const struct ui_state *s = &d->m->state;
 	struct rect sign = rect_of(box.x, box.y, box.h, box.h);
 	int indent = box.h + d->g->gap;
+	size_t most = d->g->compact ? HEADER_SHORT_COMPACT : HEADER_SHORT;
 	char room[HEADER_TEXT];
-	const char *text = header_text(s, room);
+	const char *text = header_text(s, most, room);
 	const char colour[] = { s->colour, '\0' };
 	/*
 	 * While a prompt covers the message, the turn stays with the seat of
@@ -112,7 +118,7 @@ header_layout(const struct page_draw *d, struct rect box)
 	const char *seat = text == room              ? seat_turn(s)
 			   : s->keys.seat[0] != '\0' ? s->keys.seat
 						     : colour;
-	bool is_long = strlen(text) > (d->g->compact ? HEADER_SHORT_COMPACT : HEADER_SHORT);
+	bool is_long = strlen(text) > most;
 
 	if (s->n_troubles > 0) {
 		trouble_badge(d, sign);

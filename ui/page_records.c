@@ -50,7 +50,10 @@ records_layout(const struct page_draw *d)
 {
 	const struct ui_list *l = &d->m->list;
 	const char *find = d->m->view.find;
-	struct rect rest = widget_title(d, 1, find[0] != '\0' ? find : tr("Records"));
+	struct rect rest = widget_title(d, 1,
+					find[0] != '\0'              ? find
+					: d->m->has_list && l->n > 0 ? tr("Records: touch a game")
+								     : tr("Records"));
 	struct rect bar = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 	int works = sheet_works(d, rest);
 	unsigned first = d->m->view.more * ROWS, rows;

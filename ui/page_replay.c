@@ -47,7 +47,7 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		      !lamps                ? BUTTON_OFF
 		      : d->m->view.on_board ? BUTTON_ON
 					    : BUTTON_PLAIN,
-		      TARGET_LAMPS, 0, tr("Board"));
+		      TARGET_LAMPS, 0, tr("On board"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 5), on ? BUTTON_PLAIN : BUTTON_OFF,
 		      TARGET_STEP, 3, tr("End"));
 }

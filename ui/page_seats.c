@@ -8,9 +8,9 @@
 
 enum { COLUMNS = 3 };
 
-static const char *const level_names[] = {
-	[UI_HINTS_OFF] = N_("off"), [UI_HINTS_MOVES] = N_("moves"), [UI_HINTS_SAFE] = N_("safe")
-};
+static const char *const level_names[] = { [UI_HINTS_OFF] = N_("off"),
+					   [UI_HINTS_MOVES] = N_("moves"),
+					   [UI_HINTS_SAFE] = N_("moves, dangers") };
 
 static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)

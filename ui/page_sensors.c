@@ -38,7 +38,7 @@ words_of(const struct ui_model *m, unsigned n)
 	if (m->view.error[0] != '\0')
 		return m->view.error;
 	if (n == 0)
-		return tr("All sensors are believed.");
+		return tr("All sensors are in use.");
 	if (!sqset_empty(s->suspects) && s->guidance.on && s->guidance.steps > 1)
 		return tr("The board waits, and nobody moves. Look at it: if every piece stands "
 			  "right, "
@@ -47,7 +47,7 @@ words_of(const struct ui_model *m, unsigned n)
 		return tr("The board waits, and nobody moves. Look at it: if every piece stands "
 			  "right, "
 			  "one of these sensors is stuck, and the game goes on without it.");
-	return tr("These sensors are not believed. What stands there follows from all the others; "
+	return tr("These sensors are not used. What stands there follows from all the others; "
 		  "where "
 		  "it does not, confirm the move with Done.");
 }
@@ -59,8 +59,8 @@ square_button(const struct page_draw *d, struct rect box, unsigned sq)
 	char label[UI_NAME_TEXT], name[4];
 
 	rules_square_print(rules_game(UI_WHOLE_BOARD), sq, name);
-	lang_print(label, sizeof(label),
-		   suspect ? tr("Do not believe {1}") : tr("Believe {1} again"), name);
+	lang_print(label, sizeof(label), suspect ? tr("Play without {1}") : tr("Use {1} again"),
+		   name);
 	widget_button(d, box, BUTTON_PLAIN, suspect ? TARGET_DOUBT : TARGET_BELIEVE, sq, label);
 }
 

@@ -19,7 +19,7 @@ enum field {
 };
 
 static const char *const lots[] = { N_("as entered"), N_("swapped"), N_("random") };
-static const char *const levels[] = { N_("off"), N_("moves"), N_("safe") };
+static const char *const levels[] = { N_("off"), N_("moves"), N_("moves, dangers") };
 
 enum { VALUE_TEXT = 64 };
 
@@ -160,8 +160,8 @@ setup_layout(const struct page_draw *d)
 	(void)rect_cut_top(&rest, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
 	if (rest.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
-			  tr("Hints: a lifted piece lights nothing (off), its moves, or also where it "
-			     "could be captured (safe). Rules explains the rest."));
+			  tr("Hints: a lifted piece lights nothing, its moves, or also the dangers: "
+			     "where it could be captured. Rules explains the rest."));
 	start_draw(d, start);
 }
 

@@ -125,6 +125,6 @@ bool panel_may_promote(const struct ui_state *s);
 	N_("To capture en passant, move your pawn behind the one that stepped twice, and " \
 	   "take that off.")
 #define PANEL_PROMOTE \
-	N_("A pawn on the last rank becomes a queen, or what you choose on the screen.")
+	N_("A pawn on the last row becomes a queen, or what you choose on the screen.")
 /* … and how the pieces of chess move, with the rules of chess */
 extern const struct help_show panel_chess_pieces[];

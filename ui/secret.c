@@ -1,8 +1,9 @@
 /*
  * The content of a seat's private page: covers to bury under, masks to deal,
  * the hand of cards, and what the seat has hidden so far. Lists are shuffled
- * each time, masks start as a random one of their 120 deals, and the focus
- * starts at a random place. Neither the finger's place nor the number of key
+ * each time, and the keys' focus starts at a random place, unseen until a key
+ * moves it. Masks start as a random one of their 120 deals; a seat's proposal
+ * stays until it is dealt. Neither the finger's place nor the number of key
  * presses therefore reveals a choice.
  */
 #include "ui/secret.h"
@@ -34,7 +35,6 @@ void
 secret_clear(struct ui_model *m)
 {
 	memset(&m->secret, 0, sizeof(m->secret));
-	memset(m->view.mask, 0, sizeof(m->view.mask));
 	m->has_secret = m->view.revealed = m->view.kept = false;
 }
 
@@ -48,7 +48,6 @@ secret_reveal(struct ui_model *m, bool kept, struct ui_out *out)
 	m->view.word = UI_WORD_NONE;
 	m->view.revealed = true;
 	m->view.kept = kept;
-	m->view.focus.on = false;
 	m->view.shuffle = ui_model_random(m, UINT32_MAX);
 	m->view.error[0] = '\0';
 	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
@@ -225,7 +224,7 @@ secret_mask_swap(struct ui_model *m, unsigned at)
 }
 
 void
-secret_mask_deal(const struct ui_model *m, struct ui_out *out)
+secret_mask_deal(struct ui_model *m, struct ui_out *out)
 {
 	const struct ui_state *s = &m->secret;
 
@@ -233,39 +232,50 @@ secret_mask_deal(const struct ui_model *m, struct ui_out *out)
 		if (strncmp(s->word[i], "assign:", 7) == 0 &&
 		    strcmp(s->word[i] + 7, m->view.mask) == 0)
 			choice_act(s, i, out);
+	m->view.mask[0] = '\0';
+}
+
+/* Proposes masks, unless this seat has a proposal for this game. */
+static void
+masks_propose(struct ui_model *m)
+{
+	struct ui_view *v = &m->view;
+
+	if (v->mask[0] != '\0' && v->mask_game == m->secret.game_id &&
+	    strcmp(v->mask_seat, v->seat) == 0)
+		return;
+	secret_mask_random(m, false);
+	v->mask_game = m->secret.game_id;
+	memcpy(v->mask_seat, v->seat, sizeof(v->mask_seat));
 }
 
 /*
- * Deals masks and starts the focus anywhere but on *Deal these*, so an extra
- * key press cannot deal by mistake.
+ * Puts the focus anywhere but on *Deal these*, so an extra key press cannot deal by mistake. It
+ * stays unseen if the page was opened by touch: a frame would look like a choice.
  */
 static void
-masks_begin(struct ui_model *m)
+focus_begin(struct ui_model *m)
 {
-	unsigned at = ui_model_random(m, UI_KINDS + 2);
+	bool masks = secret_has(&m->secret, "assign:");
+	uint8_t wanted[UI_WORDS_MAX];
+	unsigned n = masks ? UI_KINDS + 2 : list_of(m, wanted);
+	unsigned at = n > 0 ? ui_model_random(m, n) : 0;
+	struct ui_place *focus = &m->view.focus;
 
-	secret_mask_random(m, false);
-	m->view.focus = (struct ui_place){ true, TARGET_SWAP, (uint8_t)at };
-	if (at >= UI_KINDS)
-		m->view.focus = (struct ui_place){ true, random_choice_at(m, at - UI_KINDS), 0 };
+	if (masks && at >= UI_KINDS)
+		*focus = (struct ui_place){ focus->on, random_choice_at(m, at - UI_KINDS), 0 };
+	else if (n > 0)
+		*focus = (struct ui_place){ focus->on, masks ? TARGET_SWAP : TARGET_CHOICE,
+					    (uint16_t)(masks ? at : wanted[at]) };
 }
 
 void
 secret_begin(struct ui_model *m, bool first)
 {
-	uint8_t wanted[UI_WORDS_MAX];
-	unsigned n;
-
-	if (secret_has(&m->secret, "assign:")) {
-		if (m->view.mask[0] == '\0') /* this seat's turn may have started after its page
-					      * opened */
-			masks_begin(m);
-		return;
-	}
-	n = list_of(m, wanted);
-	if (first && n > 0)
-		m->view.focus =
-			(struct ui_place){ true, TARGET_CHOICE, wanted[ui_model_random(m, n)] };
+	if (first)
+		focus_begin(m);
+	if (secret_has(&m->secret, "assign:"))
+		masks_propose(m); /* also if this seat's turn started after its page opened */
 }
 
 /* Draws the seat's own graves on a separate board. */

@@ -4,7 +4,7 @@
 
 /* Shows the seat's secrets; `kept`: without a finger that holds them visible. */
 void secret_reveal(struct ui_model *m, bool kept, struct ui_out *out);
-/* Hides and erases the secrets. */
+/* Hides and erases the secrets; a proposal of masks stays. */
 void secret_hide(struct ui_model *m, struct ui_out *out);
 /* Erases the secrets after the daemon has closed the page itself. */
 void secret_clear(struct ui_model *m);
@@ -22,12 +22,12 @@ void secret_shuffle(uint8_t *at, unsigned n, uint32_t seed);
 bool secret_buries(const struct ui_state *s);
 /*
  * Processes a state of the seat; `first`: the first since its page was opened.
- * Sets the focus at random in the list, or deals initial masks and sets the
- * focus among them.
+ * Proposes masks if the seat has no proposal yet. The focus starts at random in the list or among
+ * the masks, unseen if the page was opened by touch.
  */
 void secret_begin(struct ui_model *m, bool first);
 
 void secret_mask_random(struct ui_model *m, bool suggested);
 void secret_mask_swap(struct ui_model *m, unsigned at);
 /* Sends the masks in their current order. */
-void secret_mask_deal(const struct ui_model *m, struct ui_out *out);
+void secret_mask_deal(struct ui_model *m, struct ui_out *out);

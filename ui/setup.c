@@ -175,7 +175,7 @@ setup_clock_take(struct ui_setup *u, const char *spec)
 	return false;
 }
 
-/* Formats "300+3" as "5 min + 3 s"; any other form is copied unchanged. */
+/* Formats "300+3" as "5+3", minutes and seconds; any other form is copied unchanged. */
 static void
 time_words(const char *text, size_t len, char *out, size_t size)
 {
@@ -186,38 +186,59 @@ time_words(const char *text, size_t len, char *out, size_t size)
 		more = strtoul(end + 1, &end, 10);
 	if (end != text + len)
 		snprintf(out, size, "%.*s", (int)len, text);
-	else if (more == 0)
-		lang_print(out, size, base % 60 == 0 ? tr("{1} min") : tr("{1} s"),
-			   LANG_N(base % 60 == 0 ? base / 60 : base));
+	else if (base % 60 == 0)
+		snprintf(out, size, "%lu+%lu", base / 60, more);
 	else
-		lang_print(out, size, base % 60 == 0 ? tr("{1} min + {2}") : tr("{1} s + {2}"),
-			   LANG_N(base % 60 == 0 ? base / 60 : base), LANG_N(more));
+		snprintf(out, size, "%lu:%02lu+%lu", base / 60, base % 60, more);
+}
+
+/* Formats "5400:2700+30" of the mode "moves", the minutes of its periods, as "90, 45+30". */
+static void
+periods_words(const char *times, char *text, size_t size)
+{
+	const char *next = strchr(times, ':'), *first = strchr(times, '/');
+	char rest[24];
+
+	if (next == NULL || first == NULL) {
+		snprintf(text, size, "%s", times);
+		return;
+	}
+	time_words(next + 1, strlen(next + 1), rest, sizeof(rest));
+	snprintf(text, size, "%lu, %s", strtoul(first + 1, NULL, 10) / 60, rest);
 }
 
 void
 setup_clock_words(const char *spec, char *text, size_t size)
 {
+	static const struct {
+		const char *mode, *words;
+	} kinds[] = { { "bronstein", N_("{1} delay") },
+		      { "hourglass", N_("{1} glass") },
+		      { "moves", N_("{1} moves") } };
 	const char *times = strchr(spec, ':'), *comma;
-	char side[2][24];
+	bool periods = strncmp(spec, "moves", 5) == 0;
+	char all[64], second[24] = "";
 
-	comma = times != NULL ? strchr(times, ',') : NULL;
-	if (comma != NULL && (strchr(comma + 1, ',') != NULL || strncmp(spec, "moves", 5) == 0)) {
-		lang_print(text, size, tr("each seat its own"));
+	if (times++ == NULL) {
+		snprintf(text, size, "%s", tr("no clock"));
 		return;
 	}
-	if (times == NULL || strncmp(spec, "moves", 5) == 0) {
-		snprintf(text, size, "%s", times != NULL ? times + 1 : tr("no clock"));
+	comma = strchr(times, ',');
+	if (comma != NULL && (periods || strchr(comma + 1, ',') != NULL)) {
+		snprintf(text, size, "%s", tr("each seat its own"));
 		return;
 	}
-	times++;
-	time_words(times, comma != NULL ? (size_t)(comma - times) : strlen(times), side[0],
-		   sizeof(side[0]));
-	if (comma == NULL) {
-		snprintf(text, size, "%s", side[0]);
-		return;
-	}
-	time_words(comma + 1, strlen(comma + 1), side[1], sizeof(side[1]));
-	snprintf(text, size, "%s, %s", side[0], side[1]);
+	if (periods)
+		periods_words(times, all, sizeof(all));
+	else
+		time_words(times, comma != NULL ? (size_t)(comma - times) : strlen(times), all,
+			   sizeof(all));
+	if (comma != NULL)
+		time_words(comma + 1, strlen(comma + 1), second, sizeof(second));
+	snprintf(text, size, comma != NULL ? "%s, %s" : "%s", all, second);
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (strncmp(spec, kinds[i].mode, (size_t)(times - 1 - spec)) == 0)
+			lang_print(text, size, tr(kinds[i].words), strcpy(all, text));
 }
 
 /* ---- the request ---- */

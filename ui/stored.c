@@ -173,7 +173,7 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 {
 	struct ui_view *v = &m->view;
 	size_t mark = reader_enter(r, "screen", -1);
-	uint8_t room[2] = { 0, 0 };
+	uint8_t room[4] = { 0 };
 
 	page_read(r, screen, m);
 	setup_read(r, screen, &v->setup);
@@ -197,8 +197,8 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	reader_sentence(r, screen, "error", v->error, sizeof(v->error));
 	reader_sentence(r, screen, "confirm", v->confirm_text, sizeof(v->confirm_text));
 	reader_sentence(r, screen, "why", m->link_text, sizeof(m->link_text));
-	numbers_read(r, screen, "room", room, 2, RULES_FILES_MAX);
-	m->room = (struct ui_room){ .files = room[0], .ranks = room[1] };
+	numbers_read(r, screen, "room", room, 4, RULES_FILES_MAX);
+	m->room = (struct ui_room){ "", room[0], room[1], room[2], room[3] };
 	reader_sentence(r, screen, "board", m->room.name, sizeof(m->room.name));
 	languages_read(screen, m);
 	v->named = reader_flag(r, screen, "named", false);

@@ -203,6 +203,9 @@ session_guide_follow(struct session *s, uint64_t t_us)
 		s->guidance = home;
 		s->goal = GOAL_SETTLED;
 	}
+	/* A piece without a legal move was held for long, and stands on another square now. */
+	if (s->goal == GOAL_SETTLED && sqset_empty(was.extra) && sqset_empty(was.wrong))
+		session_find_refusal(s);
 	if (s->guidance.steps != was.steps)
 		s->follows = s->guidance.steps < was.steps;
 	session_report_guide(s, &was, t_us);

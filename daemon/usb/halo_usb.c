@@ -190,7 +190,9 @@ import_games(struct stick *s)
 	int err;
 
 	alarm(USB_IMPORT_SECONDS_MAX);
-	err = usb_import_run(&i, s->games);
+	err = usb_import_run(&i, s->games, "import");
+	if (err == 0)
+		err = usb_import_run(&i, s->root, "");
 	alarm(0);
 	too_long = 0;
 	s->imported += i.games;

@@ -1,6 +1,6 @@
 /*
  * halo-usb serves one USB stick. It mounts the stick privately, gives up all rights, imports from
- * haloboard/import, writes the kept games to haloboard/board-…/, and unmounts. It is a client of
+ * its top folder and haloboard/import, writes the kept games to haloboard/board-…/, and unmounts. It is a client of
  * the socket, so the daemon never waits for a stick. See docs/usb.md.
  *
  * The content of a stick is untrusted. It is mounted nosuid, nodev, noexec and nosymfollow, in no
@@ -83,6 +83,7 @@ struct usb_import {
 				  * is reported */
 	void *arg;
 	unsigned games_max; /* new games; the rest waits for the next time */
+	const char *in;     /* the folder that is read, for messages; set by usb_import_run */
 	/* Results: */
 	unsigned games, errors;
 	bool waits; /* something is left for the next time */
@@ -97,8 +98,8 @@ struct usb_import {
 };
 
 /*
- * Imports the files of `folder`/import. Returns 0, or -EREMOTE if the daemon is
- * gone. Other errors are reported, and prevent neither other imports nor the
+ * Imports the files of `folder`/`in`; `in` "": of the folder itself. Returns 0, or -EREMOTE if the
+ * daemon is gone. Other errors are reported, and prevent neither other imports nor the
  * export.
  */
-MUST_USE int usb_import_run(struct usb_import *i, int folder);
+MUST_USE int usb_import_run(struct usb_import *i, int folder, const char *in);

@@ -1,5 +1,5 @@
 /*
- * Imports the PGN files of haloboard/import. Each game is sent to the daemon by
+ * Imports the PGN files of a stick's top folder and of haloboard/import. Each game is sent to the daemon by
  * itself, so that a bad game does not block others. A game is added once,
  * however often the stick is plugged in: the journal rejects games that it has.
  */
@@ -25,17 +25,17 @@ enum {
 
 /* ---- messages ---- */
 
-/* Writes "import/NAME"; a longer name is cut. */
+/* Writes "import/NAME", or NAME of the top folder; a longer name is cut. */
 static void
-name_show(char *out, size_t size, const char *name)
+name_show(const struct usb_import *i, char *out, size_t size, const char *name)
 {
 	char whole[MEASURE_MAX], shown[NAME_LOGGED - sizeof("import/…")];
 	size_t room = size - sizeof("import/…");
 
 	text_clean(whole, sizeof(whole), name);
 	text_clean(shown, room, name);
-	text_print(out, size, "import%s%s%s", *name ? "/" : "", shown,
-		   strcmp(whole, shown) != 0 ? "…" : "");
+	text_print(out, size, "%s%s%s%s", *i->in || *name ? i->in : "the top folder",
+		   *i->in && *name ? "/" : "", shown, strcmp(whole, shown) != 0 ? "…" : "");
 }
 
 /*
@@ -43,11 +43,11 @@ name_show(char *out, size_t size, const char *name)
  * sanitised.
  */
 static void
-log_wrong(const char *file, const char *what)
+log_wrong(const struct usb_import *i, const char *file, const char *what)
 {
 	char name[NAME_LOGGED], line[NAME_LOGGED + WHAT], clean[NAME_LOGGED + WHAT];
 
-	name_show(name, sizeof(name), file);
+	name_show(i, name, sizeof(name), file);
 	(void)snprintf(line, sizeof(line), "%s%s", name, what);
 	text_clean(clean, sizeof(clean), line);
 	(void)cli_refused("%s", clean);
@@ -59,7 +59,7 @@ show_wrong(struct usb_import *i, const char *file, const char *what)
 {
 	char name[USB_FILE], line[USB_FILE + WHAT];
 
-	name_show(name, sizeof(name), file);
+	name_show(i, name, sizeof(name), file);
 	(void)snprintf(line, sizeof(line), "%s%s", name, what);
 	text_clean(i->error, sizeof(i->error), line);
 	i->file[0] = '\0';
@@ -75,7 +75,7 @@ report(struct usb_import *i, const char *file, const char *fmt, ...)
 	va_start(ap, fmt);
 	text_vprint(what, sizeof(what), fmt, ap);
 	va_end(ap);
-	log_wrong(file, what);
+	log_wrong(i, file, what);
 	if (i->errors++ == 0 || i->waits)
 		show_wrong(i, file, what);
 }
@@ -92,13 +92,13 @@ report_game(struct usb_import *i, const char *file, const struct pgn_error *why,
 
 	text_print(what, sizeof(what), ":%u:%u: game %u: %s%s%s", why->line, why->column, why->game,
 		   why->move, *why->move ? ": " : "", why->why);
-	log_wrong(file, what);
+	log_wrong(i, file, what);
 	i->errors += !left_out;
 	if (!shown)
 		return;
 	show_wrong(i, file, what);
 	i->mistake = *why;
-	name_show(i->file, USB_FILE, file);
+	name_show(i, i->file, USB_FILE, file);
 }
 
 /* Stops the import until the next time. The reason is reported last and shown. */
@@ -282,15 +282,16 @@ folder_import(struct usb_import *i, DIR *d)
 }
 
 int
-usb_import_run(struct usb_import *i, int folder)
+usb_import_run(struct usb_import *i, int folder, const char *in)
 {
-	int fd = usb_folder(folder, "import"), err = fd < 0 ? -fd : 0;
+	int fd = usb_folder(folder, *in ? in : "."), err = fd < 0 ? -fd : 0;
 	DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
 
 	if (fd >= 0 && !d) {
 		err = errno;
 		close(fd);
 	}
+	i->in = in;
 	/* If the name belongs to a file or a link, there is no import folder. */
 	if (!d) {
 		if (err != ENOENT && err != ENOTDIR && err != ELOOP)

@@ -44,11 +44,12 @@ view_hello(const struct table *t)
 {
 	static const char *const senses[] = { "occupancy", "polarity", "level" };
 	const struct board *b = t->board;
+	const char home[] = { (char)('a' + b->home_file), (char)('1' + b->home_rank), '\0' };
 
-	return json_pack("{s:s, s:i, s:s, s:{s:s, s:s, s:i, s:i, s:s}}", "kind", "hello", "version",
-			 1, "program", "halod " HALO_VERSION, "board", "name", b->name, "title",
-			 b->title, "files", (int)b->files, "ranks", (int)b->ranks, "senses",
-			 senses[b->senses % 3]);
+	return json_pack("{s:s, s:i, s:s, s:{s:s, s:s, s:i, s:i, s:s, s:s}}", "kind", "hello",
+			 "version", 1, "program", "halod " HALO_VERSION, "board", "name", b->name,
+			 "title", b->title, "files", (int)b->files, "ranks", (int)b->ranks, "home",
+			 home, "senses", senses[b->senses % 3]);
 }
 
 json_t *

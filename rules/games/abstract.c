@@ -459,9 +459,9 @@ refuse_transfer(const struct position *p, unsigned from, unsigned to, struct ref
 	else if (bits_has(sixes(b), to))
 		refusal_set(out, "stack-full", "A stack holds at most six stones.", bit(to));
 	else if (p->x.abstract.twice)
-		refusal_set(out, "move-first", "A double turn begins with a move.", 0);
+		refusal_set(out, "move-first", "Move a stack first; then a stone may be given.", 0);
 	else
-		refusal_set(out, "transfer-again", "This game allows no two transfers in a row.",
+		refusal_set(out, "transfer-again", "A stone may not be given in two turns running.",
 			    0);
 }
 
@@ -533,7 +533,7 @@ abstract_refuse(const struct position *p, unsigned seat, unsigned from, unsigned
 		refuse_transfer(p, from, to, out);
 	else if (p->x.abstract.stage == STAGE_TRANSFER)
 		refusal_set(out, "moved-already",
-			    "The move has been made; now only a transfer is possible.", 0);
+			    "The stack has moved; now only a stone may be given.", 0);
 	else
 		refuse_move(p, from, to, out);
 }
@@ -545,7 +545,7 @@ abstract_refuse_verb(const struct position *p, unsigned seat, struct action a, s
 
 	(void)seat; /* nothing is hidden */
 	if (a.kind == ACT_END && p->x.abstract.twice)
-		refusal_set(out, "move-first", "A double turn begins with a move.", 0);
+		refusal_set(out, "move-first", "Move a stack first; then a stone may be given.", 0);
 	else if (a.kind == ACT_END)
 		refusal_set(out, "ends-by-itself", "A turn of one action ends by itself.", 0);
 	else if (a.kind == ACT_TRANSFER && !bits_has(b->colour[b->seat], a.to))

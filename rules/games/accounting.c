@@ -282,7 +282,7 @@ refuse_bilking(const struct position *p, unsigned to, struct refusal *out)
 			    bit(to));
 	else if (bits_own_rank(1, us) & bit(to))
 		refusal_set(out, "shareholder-at-home",
-			    "A Shareholder on its own second rank cannot be bilked.", bit(to));
+			    "A Shareholder on its own second row cannot be bilked.", bit(to));
 	else
 		refusal_set(out, "shareholder-protected",
 			    "An enemy Regulator next to the Shareholder protects it.", regulators);

@@ -417,8 +417,7 @@ refuse_to(const uint8_t *cell, unsigned from, unsigned to, struct refusal *out)
 		refuse_with(out, "own-piece", "A piece of the same side stands there.",
 			    sqset_of(to));
 	else if (kind == PIECE_MISSILE)
-		refuse_with(out, "safe-rank", "The enemy's first rank is safe from missiles.",
-			    none);
+		refuse_with(out, "safe-rank", "The enemy's first row is safe from missiles.", none);
 	else if (!has_way(kind, &s))
 		refuse_with(out, "no-such-move", "This piece does not move like that.", none);
 	else if (kind == PIECE_ARTILLERY)

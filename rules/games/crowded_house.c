@@ -314,8 +314,8 @@ crowded_house_check(const struct position *p, struct rules_error *err)
 static void
 refuse_other_half(struct refusal *out)
 {
-	refusal_set(out, "other-half", "The move neither starts nor ends on this player's half.",
-		    0);
+	refusal_set(out, "other-half",
+		    "The move neither starts nor ends on this player's half of the board.", 0);
 }
 
 /*

@@ -124,7 +124,7 @@ refuse_placement(const struct position *p, uint8_t piece, unsigned sq, struct re
 		refusal_set(out, "occupied", "A piece can only be put on an empty square.",
 			    bit(sq));
 	} else if (pawn && bits_has(BITS_RANK_1 | BITS_RANK_8, sq)) {
-		refusal_set(out, "pawn-ranks", "A pawn can only be put on ranks 2 to 7.", bit(sq));
+		refusal_set(out, "pawn-ranks", "A pawn can only be put on rows 2 to 7.", bit(sq));
 	} else {
 		dice_money_place(&after, sq, piece);
 		refuse_dead_end(&after, out);

@@ -43,7 +43,7 @@ static bool
 refuse_stage(const struct position *p, struct refusal *out)
 {
 	if (p->x.zombie.stage == STAGE_PROMOTE)
-		refusal_set(out, "promote-first", "Zombie pawns on their last rank promote first.",
+		refusal_set(out, "promote-first", "Zombie pawns on their last row promote first.",
 			    waiting_pawns(p, p->b.seat));
 	else if (p->x.zombie.stage == STAGE_BURY)
 		refusal_set(out, "bury-first", "The captured piece must be buried first.", 0);

@@ -193,46 +193,7 @@ picture_of(struct painter *p, struct stage_size size, const char *name)
 	return s;
 }
 
-/*
- * Measures the frames of transitions between two pages. The display gets each frame by one more
- * copy, which depends on its driver and is not counted.
- */
-static void
-bench_fade(struct painter *p, struct stage_size size)
-{
-	SDL_Surface *from = picture_of(p, size, "midgame"), *to = picture_of(p, size, "menu");
-	SDL_Surface *shown =
-		SDL_CreateRGBSurfaceWithFormat(0, size.w, size.h, 32, SDL_PIXELFORMAT_RGB888);
-	double worked = 0, most = 0;
-	struct fade f = { 0 };
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < FADES; i++) {
-		SDL_BlitSurface(from, NULL, shown, NULL);
-		fade_begin(&f, shown, 0);
-		for (uint64_t now = 0; fade_is_on(&f); now += FADE_FRAME_MS) {
-			double before = now_ms(CLOCK_PROCESS_CPUTIME_ID), took;
-
-			fade_mix(&f, to, shown, now);
-			took = now_ms(CLOCK_PROCESS_CPUTIME_ID) - before;
-			most = took > most ? took : most;
-			worked += took;
-			n++;
-		}
-	}
-	worked /= n;
-	printf("transition %dx%d: work for a frame %.2f ms, most %.2f ms: %.0f frames a second on "
-	       "one core (wanted %d)\n",
-	       size.w, size.h, worked, most, 1000 / worked, FADE_WANTED);
-	limit("work for a frame of a transition", worked, 1000.0 / FADE_WANTED, "ms");
-	SDL_FreeSurface(from);
-	SDL_FreeSurface(to);
-	SDL_FreeSurface(shown);
-}
-
-/* ---- the program ---- */
-
-/* Returns the processor time used, in milliseconds. */
+/* Returns the processor time that a process used, in milliseconds. */
 static double
 worked_ms(pid_t pid)
 {
@@ -240,6 +201,76 @@ worked_ms(pid_t pid)
 
 	return clock_getcpuclockid(pid, &clock) == 0 ? now_ms(clock) : 0;
 }
+
+/* Mixes one frame of a transition and shows it; returns the time of this process and the server. */
+static double
+fade_frame(struct fade *f, SDL_Surface *to, SDL_Window *window, SDL_Surface *shown, uint64_t now,
+	   pid_t server)
+{
+	double before = now_ms(CLOCK_PROCESS_CPUTIME_ID) + (window != NULL ? worked_ms(server) : 0);
+
+	fade_mix(f, to, shown, now);
+	if (window == NULL)
+		return now_ms(CLOCK_PROCESS_CPUTIME_ID) - before;
+	assert_int_equal(SDL_UpdateWindowSurface(window), 0); /* waits for the server */
+	return now_ms(CLOCK_PROCESS_CPUTIME_ID) + worked_ms(server) - before;
+}
+
+/*
+ * Measures the frames of transitions between two pages: the mixing alone, or in a window with the
+ * copy to its X server.
+ */
+static void
+bench_fade(struct painter *p, struct stage_size size, SDL_Window *window, pid_t server)
+{
+	SDL_Surface *from = picture_of(p, size, "midgame"), *to = picture_of(p, size, "menu");
+	SDL_Surface *own =
+		SDL_CreateRGBSurfaceWithFormat(0, size.w, size.h, 32, SDL_PIXELFORMAT_RGB888);
+	SDL_Surface *shown = window != NULL ? SDL_GetWindowSurface(window) : own;
+	double worked = 0, most = 0;
+	struct fade f = { 0 };
+	unsigned n = 0;
+
+	assert_non_null(shown);
+	for (unsigned i = 0; i < FADES; i++) {
+		SDL_BlitSurface(from, NULL, shown, NULL);
+		fade_begin(&f, shown, 0);
+		for (uint64_t now = 0; fade_is_on(&f); now += FADE_FRAME_MS) {
+			double took = fade_frame(&f, to, window, shown, now, server);
+
+			most = took > most ? took : most;
+			worked += took;
+			n++;
+		}
+	}
+	worked /= n;
+	printf("transition %dx%d%s: work for a frame %.2f ms, most %.2f ms: %.0f frames a second "
+	       "on one core (wanted %d)\n",
+	       size.w, size.h, window != NULL ? " with the copy to the X server" : "", worked, most,
+	       1000 / worked, FADE_WANTED);
+	limit("work for a frame of a transition", worked, 1000.0 / FADE_WANTED, "ms");
+	SDL_FreeSurface(from);
+	SDL_FreeSurface(to);
+	SDL_FreeSurface(own);
+}
+
+/* Measures transitions in a window, with SDL's software surface. */
+static void
+bench_fade_shown(struct painter *p, struct stage_size size, pid_t server)
+{
+	SDL_Window *window;
+
+	setenv("SDL_VIDEODRIVER", "x11", 1);
+	SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+	assert_int_equal(SDL_InitSubSystem(SDL_INIT_VIDEO), 0);
+	window = SDL_CreateWindow("bench-screen", 0, 0, size.w, size.h, 0);
+	assert_non_null(window);
+	bench_fade(p, size, window, server);
+	SDL_DestroyWindow(window);
+	SDL_QuitSubSystem(SDL_INIT_VIDEO);
+}
+
+/* ---- the program ---- */
 
 static double
 resident_mb(pid_t pid)
@@ -350,7 +381,9 @@ state_take(size_t i)
 		fprintf(stderr, "bench-screen: %s: %s\n", names[i], err.why);
 		exit(EXIT_FAILURE);
 	}
-	message.room = (struct ui_room){ .files = 8, .ranks = 8 }; /* the program has it from the hello message */
+	message.room =
+		(struct ui_room){ .files = 8,
+				  .ranks = 8 }; /* the program has it from the hello message */
 	ui_model_message(&model, &message);
 	if (ui_model_next_ms(&model) != UI_NEVER) {
 		model = before;
@@ -442,6 +475,8 @@ bench_window(struct painter *painter, const char *halo_screen)
 	      "ms");
 	rest_tell(&p, "X server");
 	program_leave(&p, &d);
+	for (size_t i = 0; i < STAGE_SIZES; i++)
+		bench_fade_shown(painter, stage_sizes[i], server.pid);
 	eyes_close();
 	kill(server.pid, SIGTERM);
 	program_end(&server);
@@ -491,7 +526,7 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < STAGE_SIZES; i++)
 		bench(p, stage_sizes[i]); /* the first run fills the caches of texts and pieces */
 	for (size_t i = 0; i < STAGE_SIZES; i++)
-		bench_fade(p, stage_sizes[i]);
+		bench_fade(p, stage_sizes[i], NULL, 0);
 	if (argc > 1) {
 		bench_dummy(argv[1]);
 		if (has_server())

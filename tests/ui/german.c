@@ -154,8 +154,8 @@ german_state(struct ui_state *s)
 void
 german_note(const char *note, char out[LANG_TEXT])
 {
-	static const char letters[] = "KQRBN";
-	const char *own = tr(C_("pieces", "KQRBN"));
+	static const char letters[] = "KQRBNMC";
+	const char *own = tr(C_("pieces", "KQRBNMC"));
 	size_t i = 0;
 
 	assert(strlen(own) == strlen(letters));

@@ -286,7 +286,7 @@ const struct row pages_rows[] = {
 	{ "no-game-small", "tap:game:10 tap:start", NULL, NULL },
 	{ "page-first-game", "tap:game:10 see:Needs_11x9_squares;_this_board_has_8x8", "", "setup" },
 	{ "page-first-game", "tap:game:10 tap:back", "", "first" },
-	{ "page-first-game", "tap:game:0 see:default:_5_min_+_3", SET("introduced", "true"), "setup" },
+	{ "page-first-game", "tap:game:0 see:default:_5+3", SET("introduced", "true"), "setup" },
 	{ "no-game", "tap:game:0 see:default:_", "", "setup" },
 	{ "page-setup",
 	  "see:White_–_Black see:Anna_–_Ben tap:row:1 see:White_–_Black see:Ben_–_Anna "

@@ -203,9 +203,8 @@ test_tricks_explained(void **unused)
 	static struct ui_state s;
 
 	(void)unused;
-	while (strcmp(show->title, "CFO") != 0)
-		show++;
-	assert_true(help_show_state("accounting", show, 0, &s));
+	assert_string_equal(show->step[1].lift, "d4"); /* the CFO */
+	assert_true(help_show_state("accounting", show, 1, &s));
 	assert_true(sqset_has(s.light[UI_LIGHT_LEGAL], 35)); /* d5, an honest step from d4 */
 	assert_false(sqset_has(s.tricks, 35));
 	assert_true(sqset_has(s.light[UI_LIGHT_LEGAL], 43));

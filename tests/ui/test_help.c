@@ -92,11 +92,11 @@ test_shows(void **unused)
 		assert_true(n >= 3 && n <= 5);
 		for (unsigned i = 0; i < n; i++)
 			show_check(p->game, p->game, &p->examples[i]);
-		assert_true(panel_help_shows(p->pieces) >= kinds_of(rules_game(p->game)));
-		for (unsigned i = 0; i < panel_help_shows(p->pieces); i++) {
-			show_check(p->game, other, &p->pieces[i]);
-			assert_non_null(p->pieces[i].step[0].lift);
-		}
+		assert_int_equal(panel_help_shows(p->pieces), 1);
+		show_check(p->game, other, p->pieces);
+		assert_true(help_show_steps(p->pieces) >= kinds_of(rules_game(p->game)));
+		for (unsigned i = 0; i < help_show_steps(p->pieces); i++)
+			assert_non_null(p->pieces->step[i].lift);
 	}
 	assert_int_equal(games, 11);
 	faults_end();
@@ -298,10 +298,10 @@ static const struct says {
 	{ "page-now", NULL, "Black is to play. Lift a piece", "castle" },
 	{ "page-now", NULL, TAKE_BACK, "begins" },
 	{ "page-now", castling, "To castle", NULL },
-	{ "page-now", promotes, "A pawn on the last rank", "en passant" },
-	{ "page-now-passant", NULL, "To capture en passant", "A pawn on the last rank" },
+	{ "page-now", promotes, "A pawn on the last row", "en passant" },
+	{ "page-now-passant", NULL, "To capture en passant", "A pawn on the last row" },
 	{ "page-now-passant", promotes, "To castle", NULL },
-	{ "page-now-chess960", promotes, "A pawn on the last rank", "en passant" },
+	{ "page-now-chess960", promotes, "A pawn on the last row", "en passant" },
 	{ "page-now-chess960", passes, "To capture en passant", NULL },
 	{ "page-now", hints_off, "where it goes", "light up" },
 	{ "page-now", one_played, "choose Take everything back", TAKE_BACK },
@@ -343,8 +343,8 @@ static const struct says {
 	{ "page-now-masquerade", NULL, "To ask for a capture", "No capture" },
 	{ "page-now-masquerade", no_attempt, "No capture can be asked for", "To ask" },
 	{ "deal-white", NULL, "You choose as which", "capture can be" },
-	{ "page-now-crowded-house", NULL, "the files a to d", "e to h" },
-	{ "page-now-crowded-house", king_side, "the files e to h", "a to d" },
+	{ "page-now-crowded-house", NULL, "the columns a to d", "e to h" },
+	{ "page-now-crowded-house", king_side, "the columns e to h", "a to d" },
 	{ "page-now-crowded-house", NULL, "from the next player only", NULL },
 	{ "page-now-cooperative", NULL, "Make one move without a capture", "You have moved" },
 	{ "coop-move", NULL, "You have moved", "Make one move" },

@@ -1,5 +1,5 @@
 /*
- * Tests what the first trial of the screen found: a row for each statement of its faults, with a
+ * Tests what trials of the screen found: a row for each statement of its faults, with a
  * stored state and what is drawn, or must not be, in both sizes and both languages.
  *
  * Rows are English; german.h finds the German of their texts, and of the daemon's sentences in a

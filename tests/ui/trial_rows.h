@@ -1,9 +1,9 @@
-/* Rows of test_trial.c: what the first trial of the screen found. */
+/* Rows of test_trial.c: what trials of the screen found. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TRIAL_FAULTS = 14 };
+enum { TRIAL_FAULTS = 15 };
 
 enum trial_how {
 	TELLS,	/* a text is drawn, as such or as a part of another */

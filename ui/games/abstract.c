@@ -59,9 +59,12 @@ abstract_layout(const struct page_draw *d, struct rect box)
 }
 
 static const struct panel_option options[] = {
-	{ "table", N_("Table"), { "neto", "aronson" }, { N_("Neto"), N_("Aronson") } },
-	{ "turn", N_("Turn"), { "single", "double" }, { N_("single"), N_("double") } },
-	{ "transfers", N_("Transfers"), { "free", "limited" }, { N_("free"), N_("limited") } },
+	{ "table", N_("How stacks move"), { "neto", "aronson" },
+	  { N_("Neto: as in Rules"), N_("Aronson: 2, 5 differ") } },
+	{ "turn", N_("A turn"), { "single", "double" },
+	  { N_("move or give a stone"), N_("move, then give one") } },
+	{ "transfers", N_("Giving a stone"), { "free", "limited" },
+	  { N_("in any turn"), N_("not twice running") } },
 	{ NULL, NULL, { NULL }, { NULL } },
 };
 
@@ -108,50 +111,23 @@ static const struct help_show examples[] = {
 
 /* How each piece moves. */
 static const struct help_show pieces[] = {
-	{ N_("Royal stone"),
-	  "k7/8/8/8/3K4/8/8/8 w - - 0 1 table=neto turn=single transfers=free stage=move "
+	{ N_("How the pieces move"),
+	  "k7/8/5p2/R7/3Q4/1B4p1/4N2P/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
 	   "last=-,-",
 	  {
-		  { NULL, "d4",
-		    N_("The royal stone goes one square in any direction. It "
-		   "captures like the others, but never gives or receives a stone.") },
-	  } },
-	{ N_("One stone"),
-	  "k7/8/8/2p5/3P4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
-	   "last=-,-",
-	  {
-		  { NULL, "d4",
+		  { NULL, "b1",
+		    N_("The royal stone goes one square in any direction. It captures like the others, but "
+		       "never gives or receives a stone.") },
+		  { NULL, "h2",
 		    N_("One stone steps ahead and captures diagonally ahead.") },
-	  } },
-	{ N_("Two stones"),
-	  "k7/8/8/8/3N4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
-	   "last=-,-",
-	  {
-		  { NULL, "d4",
-		    N_("Two stones jump two squares straight and one aside, like a "
-		   "knight.") },
-	  } },
-	{ N_("Three stones"),
-	  "k7/8/8/8/3B4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
-	   "last=-,-",
-	  {
-		  { NULL, "d4",
+		  { NULL, "e2",
+		    N_("Two stones jump two squares straight and one aside, like a knight.") },
+		  { NULL, "b3",
 		    N_("Three stones go any distance diagonally, like a bishop.") },
-	  } },
-	{ N_("Four or five stones"),
-	  "k7/8/8/8/3R4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
-	   "last=-,-",
-	  {
-		  { NULL, "d4",
+		  { NULL, "a5",
 		    N_("Four or five stones go any distance straight, like a rook.") },
-	  } },
-	{ N_("Six stones"),
-	  "k7/8/8/8/3Q4/8/8/1K6 w - - 0 1 table=neto turn=single transfers=free stage=move "
-	   "last=-,-",
-	  {
 		  { NULL, "d4",
-		    N_("Six stones go any distance, straight or diagonally, like a "
-		   "queen. The stack is full.") },
+		    N_("Six stones go any distance, straight or diagonally, like a queen. The stack is full.") },
 	  } },
 	{ 0 },
 };
@@ -225,26 +201,19 @@ const struct panel panel_abstract = {
 	.now = now,
 	.help = {
 		{ N_("Abstract"),
-		  N_("You win by taking the enemy's royal stone.\n"
-		  "The men are stacks of stones, and the height says how they move: 1 pawn, 2 knight, "
-		  "3 bishop, 4 and 5 rook, 6 queen; the royal stone moves as a king. No double step, "
-		  "no castling, no promotion.") },
-		{ N_("A turn"),
-		  N_("Move a stack, or hand one stone to a friendly stack on one of the eight squares "
-		  "beside it. The royal stone neither gives nor receives; six are a full stack; a single "
-		  "stone may be given.") },
-		{ N_("With hands"),
-		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts, "
-		  "whatever stands there. To transfer, touch the giver and then the receiver, up and "
-		  "down again; the clock or Done says yes. A single stone is taken up, then touch who "
-		  "gets it.") },
-		{ N_("The end"),
-		  N_("Who takes the royal stone wins. There is no check: look after it yourself.") },
-		{ N_("Before your first game"),
-		  N_("Options of the set-up. Table: Neto's, as on the first card, or Aronson's, where 5 "
-		  "stones move as bishop or knight, and 2 stones one square straight to an empty one, "
-		  "then one outwards and cornerwise.\n"
-		  "Double turns: a move, then a transfer if you like. Limited transfers: never two "
-		  "turns running. Double is the liveliest.") },
+		  N_("You win by taking the enemy's royal stone. There is no check: look after yours.\n"
+		     "The pieces are stacks of stones, and the height says how they move, as in chess: 1 "
+		     "pawn, 2 knight, 3 bishop, 4 and 5 rook, 6 queen; the royal stone moves as a king. No "
+		     "double step, no castling, no promotion.\n"
+		     "A turn: move a stack, or give one stone to a friendly stack on one of the eight "
+		     "squares beside it. Six are a full stack; a single stone may be given; the royal "
+		     "stone neither gives nor receives.") },
+		{ N_("With hands, and options"),
+		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts. To "
+		     "give a stone, touch the giver and then the receiver, up and down again; the clock or "
+		     "Done says yes. A single stone is taken up, then touch who gets it.\n"
+		     "Options of the set-up: Aronson's 5 stones move as bishop or knight, and 2 stones one "
+		     "square straight to an empty one, then one diagonally outwards.\n"
+		     "Before your first game: choose turns of a move, then a stone: the liveliest.") },
 	},
 };

@@ -112,43 +112,22 @@ static const struct help_show examples[] = {
 
 /* How each piece moves. */
 static const struct help_show pieces[] = {
-	{ N_("CEO"),
-	  "4k3/p7/8/8/3K4/8/P7/8 w - - 0 1",
+	{ N_("How the pieces move"),
+	  "7k/8/5p2/R7/3Q4/1B4p1/4N2P/1K6 w - - 0 1",
 	  {
-		  { NULL, "d4",
+		  { NULL, "b1",
 		    N_("The CEO goes one square in any direction.") },
-	  } },
-	{ N_("CFO"),
-	  "4k3/p7/5p2/8/3Q4/8/P7/4K3 w - - 0 1",
-	  {
 		  { NULL, "d4",
 		    N_("The CFO goes like a queen. One step is honest, all else a trick.") },
-	  } },
-	{ N_("Director"),
-	  "4k3/p7/3p4/8/3R4/8/P7/4K3 w - - 0 1",
-	  {
-		  { NULL, "d4",
+		  { NULL, "a5",
 		    N_("The Director goes any distance straight. One step is honest.") },
-	  } },
-	{ N_("Auditor"),
-	  "4k3/p7/5p2/8/3B4/8/P7/4K3 w - - 0 1",
-	  {
-		  { NULL, "d4",
+		  { NULL, "b3",
 		    N_("The Auditor goes any distance diagonally. One step is honest.") },
-	  } },
-	{ N_("Regulator"),
-	  "4k3/p7/5p2/8/3N4/8/P7/4K3 w - - 0 1",
-	  {
-		  { NULL, "d4",
-		    N_("The Regulator jumps two squares straight and one aside, to "
-		   "empty squares only.") },
-	  } },
-	{ N_("Shareholder"),
-	  "4k3/p7/8/8/8/3p4/4P3/6K1 w - - 0 1",
-	  {
 		  { NULL, "e2",
-		    N_("A Shareholder steps ahead, at first also twice, and captures "
-		   "diagonally ahead, which is a trick.") },
+		    N_("The Regulator jumps two squares straight and one aside, to empty squares only.") },
+		  { NULL, "h2",
+		    N_("A Shareholder steps ahead, at first also twice, and captures diagonally ahead, which "
+		       "is a trick.") },
 	  } },
 	{ 0 },
 };
@@ -198,28 +177,25 @@ const struct panel panel_accounting = {
 	.help = {
 		{ N_("Accounting"),
 		  N_("You win when the enemy's CEO leaves the board, or when you have no innocent "
-		  "Shareholder left.\n"
-		  "K CEO, Q CFO, B Auditor, N Regulator, R Director, P Shareholder.\n"
-		  "Honest moves are one square and take nothing: a Shareholder ahead, CEO and CFO any "
-		  "way, an Auditor cornerwise, a Director straight.") },
+		     "Shareholder left.\n"
+		     "The pieces look as in chess: the king is the CEO, the queen the CFO, bishops are "
+		     "Auditors, knights Regulators, rooks Directors, pawns Shareholders.\n"
+		     "Honest moves are one square and take nothing: a Shareholder ahead, CEO and CFO any "
+		     "way, an Auditor diagonally, a Director straight.") },
 		{ N_("Tricks"),
 		  N_("All other moves of chess are tricks: captures, and moves of several squares. Who "
-		  "plays one is crooked for good and wears a halo. A Shareholder's double step and "
-		  "castling are no tricks.") },
+		     "plays one is crooked for good and wears a halo. A Shareholder's double step and "
+		     "castling are no tricks.\n"
+		     "Bilking: CEO, CFO, Director and Auditor may take an innocent Shareholder of their "
+		     "own, and are crooked then. It is safe on its second row (rank), and with an enemy "
+		     "Regulator straight beside it.") },
 		{ N_("Regulators"),
-		  N_("They jump as knights, to empty squares alone; nobody takes them, and they are "
-		  "always crooked. A Regulator that lands indicts every crooked enemy straight beside "
-		  "it, Regulators too: these leave the board.") },
-		{ N_("Bilking"),
-		  N_("CEO, CFO, Director and Auditor may take an innocent Shareholder of their own and "
-		  "are crooked then. Safe is one on its second rank, and one with an enemy Regulator "
-		  "straight beside it.") },
-		{ N_("The end"),
-		  N_("You win when the enemy's CEO is taken, when a Regulator removes it, or when you "
-		  "have no innocent Shareholder left. There is no duty to answer an attack on the CEO; "
-		  "one that moves while attacked becomes crooked.") },
-		{ N_("Before your first game"),
-		  N_("Count the innocent Shareholders of both sides before each capture. Play a trick "
-		  "when it pays, and keep your Regulators near theirs.") },
+		  N_("They jump as knights, to empty squares alone; nobody takes them, and they are always "
+		     "crooked. A Regulator that lands charges every crooked enemy straight beside it, "
+		     "Regulators too: these leave the board.\n"
+		     "Nobody must answer an attack on the CEO, but a CEO that moves while attacked becomes "
+		     "crooked.\n"
+		     "Before your first game: count the innocent Shareholders of both sides before each "
+		     "capture. Play a trick when it pays, and keep your Regulators near theirs.") },
 	},
 };

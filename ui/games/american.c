@@ -58,10 +58,10 @@ static const struct help_show examples[] = {
 	  "5q5/11/11/11/p10/11/11/11/4QR5 w - - 0 1",
 	  {
 		  { NULL, NULL,
-		    N_("The files e, f and g are the gauntlet. Both sides have a "
+		    N_("The columns e, f and g are the gauntlet. Both sides have a "
 		   "general there.") },
 		  { "f1f9", NULL,
-		    N_("Blue captures Red's. What reaches the enemy's first rank "
+		    N_("Blue captures Red's. What reaches the enemy's first row "
 		   "becomes a general.") },
 		  { "a5a4", NULL,
 		    N_("Red has one move to answer. It brings no general back: Blue "
@@ -81,9 +81,9 @@ static const struct help_show examples[] = {
 	  {
 		  { NULL, "d1",
 		    N_("A missile reaches every square, except on the enemy's first "
-		   "rank.") },
+		   "row.") },
 		  { "d1d6", NULL,
-		    N_("It captures where it lands. Pieces on their own first rank are "
+		    N_("It captures where it lands. Pieces on their own first row are "
 		   "safe from it.") },
 	  } },
 	{ N_("A new general"),
@@ -91,7 +91,7 @@ static const struct help_show examples[] = {
 	  {
 		  { NULL, "a8",
 		    N_("Any piece but a missile becomes a general on the enemy's first "
-		   "rank.") },
+		   "row.") },
 		  { "a8a9", NULL,
 		    N_("There is no choice.") },
 	  } },
@@ -100,48 +100,22 @@ static const struct help_show examples[] = {
 
 /* How each piece moves. */
 static const struct help_show pieces[] = {
-	{ N_("General"),
-	  "5q5/11/11/11/3Q7/11/11/11/6Q4 w - - 0 1",
+	{ N_("How the pieces move"),
+	  "3rq6/11/11/R10/7Q3/1B8P/8N2/C2P2r4/3MQ6 w - - 0 1",
 	  {
-		  { NULL, "d5",
+		  { NULL, "h5",
 		    N_("A general goes any distance, straight or diagonally.") },
-	  } },
-	{ N_("Armor Brigade"),
-	  "4q6/11/11/11/3R7/11/11/11/4Q6 w - - 0 1",
-	  {
-		  { NULL, "d5",
+		  { NULL, "a6",
 		    N_("An Armor Brigade goes any distance straight.") },
-	  } },
-	{ N_("Recon Battalion"),
-	  "4q6/11/11/11/3B7/11/11/11/4Q6 w - - 0 1",
-	  {
-		  { NULL, "d5",
+		  { NULL, "b4",
 		    N_("A Recon Battalion goes any distance diagonally.") },
-	  } },
-	{ N_("Colonel"),
-	  "4q6/11/11/11/3N7/11/11/11/4Q6 w - - 0 1",
-	  {
-		  { NULL, "d5",
+		  { NULL, "i3",
 		    N_("A Colonel jumps to the sixteen squares exactly two away.") },
-	  } },
-	{ N_("Missile"),
-	  "3rq6/11/11/3p7/11/11/11/11/3MQ6 w - - 0 1",
-	  {
 		  { NULL, "d1",
-		    N_("A missile reaches every square, except on the enemy's first "
-		   "rank.") },
-	  } },
-	{ N_("Artillery"),
-	  "4q6/11/11/11/C2P2r4/11/11/11/4Q6 w - - 0 1",
-	  {
-		  { NULL, "a5",
-		    N_("Artillery moves like a general, but captures only over exactly "
-		   "one piece.") },
-	  } },
-	{ N_("Soldier"),
-	  "4q6/11/11/11/3P7/11/11/11/4Q6 w - - 0 1",
-	  {
-		  { NULL, "d5",
+		    N_("A missile reaches every square, except on the enemy's first row.") },
+		  { NULL, "a2",
+		    N_("Artillery moves like a general, but captures only over exactly one piece.") },
+		  { NULL, "k4",
 		    N_("A soldier goes one square in any direction.") },
 	  } },
 	{ 0 },
@@ -177,11 +151,11 @@ static const struct panel_now now[] = {
 	{ N_("Red has no general on e, f and g: this move must bring one there, or capture all of "
 	     "Blue's there."),
 	  must_answer },
-	{ N_("To win, have a general on the files e, f or g after Red's turn, and the enemy none."),
+	{ N_("To win, have a general on the columns e, f or g after Red's turn, and the enemy none."),
 	  need_not_answer },
 	{ N_("Artillery captures over exactly one piece."),
 	  has_artillery },
-	{ N_("A missile goes to any square but the enemy's first rank."),
+	{ N_("A missile goes to any square but the enemy's first row."),
 	  has_missile },
 	{ 0 },
 };
@@ -198,25 +172,20 @@ const struct panel panel_american = {
 	.now = now,
 	.help = {
 		{ N_("American"),
-		  N_("You win when only you have generals in the gauntlet, the files e, f and g, after a "
-		  "move of Red.\n"
-		  "Eleven files, nine ranks, Blue against Red. There is no king.") },
-		{ N_("The end"),
-		  N_("After each of Red's moves one looks: who alone has generals in the gauntlet wins; "
-		  "nobody has one: a draw. If Blue empties Red's gauntlet, Red has one move to "
-		  "answer. After turn 50 it is a draw.") },
+		  N_("You win when, after a move of Red, only you have generals in the gauntlet: the "
+		     "columns (files) e, f and g.\n"
+		     "Eleven columns, nine rows (ranks), Blue against Red. There is no king. If neither "
+		     "side has a general in the gauntlet, or after turn 50, it is a draw. If Blue empties "
+		     "Red's gauntlet, Red has one move to answer.\n"
+		     "Before your first game: keep one general of the gauntlet on your own first row, "
+		     "where no missile reaches, and send the others out.") },
 		{ N_("The men"),
-		  N_("Soldier: one step any way. Armor Brigade, Recon Battalion, General: rook, bishop, "
-		  "queen. Colonel: jumps to the sixteen squares exactly two away. Missile: any "
-		  "square but on the enemy's first rank.") },
-		{ N_("Artillery"),
-		  N_("Moves as a queen without taking. It takes along such a line over exactly one man of "
-		  "either side, near or far.") },
-		{ N_("Promotion"),
-		  N_("Who ends a move on the enemy's first rank becomes a general at once; missiles do "
-		  "not.") },
-		{ N_("Before your first game"),
-		  N_("Keep one general of the gauntlet on your own first rank, where no missile "
-		  "reaches, and send the others out.") },
+		  N_("Soldier: one step any way. Armor Brigade: straight, like a rook. Recon Battalion: "
+		     "diagonally, like a bishop. General: both, like a queen. Colonel: jumps to the "
+		     "sixteen squares exactly two away.\n"
+		     "Missile (M): any square but on the enemy's first row. Artillery (C): moves as a "
+		     "queen without taking; it takes along such a line over exactly one man of either "
+		     "side.\n"
+		     "Who ends a move on the enemy's first row becomes a general at once; missiles do not.") },
 	},
 };

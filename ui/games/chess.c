@@ -78,7 +78,7 @@ static const struct help_show examples[] = {
 	  "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1",
 	  {
 		  { NULL, NULL,
-		    N_("A pawn on its second rank may step twice.") },
+		    N_("A pawn on its second row may step twice.") },
 		  { "d7d5", NULL,
 		    N_("Here it steps past an enemy pawn.") },
 		  { "e5d6", NULL,
@@ -88,7 +88,7 @@ static const struct help_show examples[] = {
 	  "8/4P3/8/8/8/k7/8/4K3 w - - 0 1",
 	  {
 		  { NULL, "e7",
-		    N_("This pawn is one step from the last rank.") },
+		    N_("This pawn is one step from the last row.") },
 		  { "e7e8q", NULL,
 		    N_("It becomes a queen. On the screen you may choose rook, bishop "
 		   "or knight.") },
@@ -107,48 +107,23 @@ static const struct help_show examples[] = {
 
 /* How each piece moves. */
 const struct help_show panel_chess_pieces[] = {
-	{ N_("King"),
-	  "4r2k/8/8/8/3K4/8/8/8 w - - 0 1",
+	{ N_("How the pieces move"),
+	  "2r4k/8/5p2/R7/3Q4/1B4p1/4N2P/1K6 w - - 0 1",
 	  {
+		  { NULL, "b1",
+		    N_("The king goes one square in any direction, but never onto an attacked one.") },
 		  { NULL, "d4",
-		    N_("The king goes one square in any direction, but never onto an "
-		   "attacked one.") },
-	  } },
-	{ N_("Queen"),
-	  "6k1/8/5p2/8/3Q4/8/1P6/6K1 w - - 0 1",
-	  {
-		  { NULL, "d4",
-		    N_("The queen goes any distance, straight or diagonally. It "
-		   "captures on orange, and your own piece stops it.") },
-	  } },
-	{ N_("Rook"),
-	  "6k1/8/3p4/8/3R4/8/8/6K1 w - - 0 1",
-	  {
-		  { NULL, "d4",
+		    N_("The queen goes any distance, straight or diagonally. It captures on orange, and your "
+		       "own piece stops it.") },
+		  { NULL, "a5",
 		    N_("The rook goes any distance straight, up to the first piece.") },
-	  } },
-	{ N_("Bishop"),
-	  "6k1/8/5p2/8/3B4/8/8/6K1 w - - 0 1",
-	  {
-		  { NULL, "d4",
-		    N_("The bishop goes any distance diagonally, so it stays on its "
-		   "colour.") },
-	  } },
-	{ N_("Knight"),
-	  "6k1/8/5p2/3PP3/3N4/8/8/6K1 w - - 0 1",
-	  {
-		  { NULL, "d4",
-		    N_("The knight goes two squares straight and one aside. It jumps "
-		   "over other pieces.") },
-	  } },
-	{ N_("Pawn"),
-	  "6k1/8/8/8/8/3p4/4P3/6K1 w - - 0 1",
-	  {
+		  { NULL, "b3",
+		    N_("The bishop goes any distance diagonally, so it stays on its colour.") },
 		  { NULL, "e2",
-		    N_("A pawn steps one square ahead, from its second rank also two. "
-		   "It captures only diagonally ahead.") },
-		  { "e2d3", NULL,
-		    N_("So a capture takes it to the next file.") },
+		    N_("The knight goes two squares straight and one aside. It jumps over other pieces.") },
+		  { NULL, "h2",
+		    N_("A pawn steps one square ahead, from its second row also two. It captures only "
+		       "diagonally ahead, into the next column.") },
 	  } },
 	{ 0 },
 };
@@ -194,21 +169,19 @@ const struct panel panel_chess = {
 	.now = now,
 	.help = {
 		{ N_("Chess"),
-		  N_("You win by checkmate: the enemy king is attacked, and no move saves it. The FIDE "
-		  "Laws hold.\n"
-		  "The board writes the moves, shows what a lifted piece may do, and says when a draw "
-		  "may be claimed.\n"
-		  "Castle king first or rook first, take captor first or victim first: the order of "
-		  "hands does not matter.") },
-		{ N_("Pawns that arrive"),
-		  N_("A pawn on the last rank becomes a queen, whatever stands there. While the move is "
-		  "still shown, touch another piece on this screen and it becomes that one.") },
-		{ N_("Draws"),
-		  N_("Threefold repetition and fifty quiet moves are claimed in the menu. Five times the "
-		  "same position, 75 quiet moves, stalemate, and too little material end the game by "
-		  "themselves. A draw by agreement is in the menu too.") },
-		{ N_("Before your first game"),
-		  N_("In the menu, under Players, set the hints of each side: moves shows where a lifted "
-		  "piece may go, safe also where it would be taken, off shows nothing.") },
+		  N_("You win by checkmate: the enemy king is attacked, and no move saves it. Your own "
+		     "king must never stay attacked.\n"
+		     "The board knows the FIDE Laws. It writes the moves, shows where a lifted piece may "
+		     "go, and says when a draw may be claimed. Your hands may work in any order.\n"
+		     "A pawn that reaches the last row (rank) becomes a queen, whatever stands there. "
+		     "While the move is still shown, touch another piece on this screen and it becomes "
+		     "that one.") },
+		{ N_("Draws, and a first game"),
+		  N_("A game is a draw by itself if no move is legal without check, if too little is left "
+		     "to mate, after five times the same position, and after 75 moves without a capture or "
+		     "a pawn move. In the menu both agree on a draw, or one claims it: after three times "
+		     "the same position, or 50 such moves.\n"
+		     "Before your first game: in the menu, under Players, each side chooses its hints. A "
+		     "lifted piece shows nothing, its moves, or also the dangers.") },
 	},
 };

@@ -20,13 +20,13 @@ static const struct help_show examples[] = {
 		  { NULL, "c1",
 		    N_("King and rook stand on other squares than in chess.") },
 		  { "c1h1", NULL,
-		    N_("They end as in chess: the king on file g, the rook on file f.") },
+		    N_("They end as in chess: the king on column g, the rook on column f.") },
 	  } },
 	{ N_("Castling to the left"),
 	  "1k6/8/8/8/8/8/1PPP4/1RK4R w HB - 0 1",
 	  {
 		  { NULL, "c1",
-		    N_("To the left the king ends on file c, the rook on file d.") },
+		    N_("To the left the king ends on column c, the rook on column d.") },
 		  { "c1b1", NULL,
 		    N_("Here the king is there already: only the rook moves. Lift both "
 		   "pieces all the same.") },
@@ -72,22 +72,17 @@ const struct panel panel_chess960 = {
 	.now = now,
 	.help = {
 		{ N_("Chess960"),
-		  N_("You win by checkmate, as in chess. The pieces begin in one of 960 arrays: Black's "
-		  "pieces mirror White's, the bishops stand on both colours, the king stands between "
-		  "the rooks.") },
-		{ N_("Castling"),
-		  N_("King and rook end where they do in chess: king on g, rook on f; or king on c, rook "
-		  "on d. Neither has moved; nobody else stands on their ways or ends; the king "
-		  "neither starts on, crosses nor reaches an attacked square.") },
-		{ N_("With hands"),
-		  N_("Take up both king and rook, and castling is understood. Where straightening the "
-		  "two looks alike, the clock, Done or the other side's move decides.") },
+		  N_("You win by checkmate, as in chess. The pieces begin in one of 960 arrays on the "
+		     "first row (rank): Black's mirror White's, the bishops stand on both colours, the "
+		     "king between the rooks.\n"
+		     "Castling ends as in chess: the king on column (file) g and a rook on f, or the king "
+		     "on c and a rook on d. Both are unmoved, nobody else stands on their ways or ends, "
+		     "and the king neither starts on, crosses nor reaches an attacked square. Take up "
+		     "both, and it is understood.") },
 		{ N_("Drawing an array"),
-		  N_("By cards: one of A 3 5 7 and one of 2 4 6 8 name the bishops' files. Then 8 8 10 "
-		  "10 10 Q fill the free squares from the left: knight, queen, and rook, king, rook "
-		  "for the tens.") },
-		{ N_("Before your first game"),
-		  N_("Array 518 is the one of chess. Look where the king can go before you bring out the "
-		  "rooks.") },
+		  N_("By chance, by number (518 is the array of chess), or by cards: one of A 3 5 7 and "
+		     "one of 2 4 6 8 name the bishops' columns (files). Then 8 8 10 10 10 Q fill the free "
+		     "squares from the left: knight, queen, and rook, king, rook for the tens.\n"
+		     "Before your first game: look where the king can go before you bring out the rooks.") },
 	},
 };

@@ -334,27 +334,23 @@ const struct panel panel_cooperative = {
 	.help = {
 		{ N_("Cooperative"),
 		  N_("You win or lose together: clear as many kinds of pieces off the board as you can, "
-		  "then take a king before a hand runs out of cards.\n"
-		  "Cards: 2 to 5 pawns, 8 knights, 9 bishops, 10 rooks, Q queens, K kings. Red is "
-		  "White's colour.") },
-		{ N_("A turn"),
-		  N_("One move that takes nothing, or none. Then a card from your hand onto your "
-		  "discards. Then captures as the cards allow, all with the piece that moved, or "
-		  "none. End draws a card.") },
+		     "then take a king before a hand runs out of cards.\n"
+		     "A turn: one move that takes nothing, or none. Then a card from your hand onto your "
+		     "discards. Then captures as the cards allow, all with the piece that moved, or none. "
+		     "End draws a card.\n"
+		     "Cards: 2 to 5 pawns, 8 knights, 9 bishops, 10 rooks, Q queens, K kings. Red is "
+		     "White's colour.") },
 		{ N_("What may take what"),
 		  N_("The captor is of the kind on top of your discards, the victim of the kind on top of "
-		  "your partner's. That card is then captured, and the one below rules the next.") },
-		{ N_("Wild cards"),
-		  N_("A card is wild when its owner has no piece of that kind left. If captor and victim "
-		  "both have the colour of their cards, the next captured card of the turn is wild.") },
-		{ N_("The end"),
+		     "your partner's. That card is then captured, and the one below rules the next.\n"
+		     "A card is wild when its owner has no piece of that kind left. If captor and victim "
+		     "both have the colour of their cards, the next captured card of the turn is wild.") },
+		{ N_("The end, and the table"),
 		  N_("Taking a king ends the game: one point for each kind that neither colour has left. "
-		  "Who must begin a turn without a card has lost the game for both.") },
-		{ N_("At the table"),
-		  N_("Ask each other questions that a yes or a no answers, and talk about plans; do not "
-		  "simply tell what you hold.") },
-		{ N_("Before your first game"),
-		  N_("Agree early on which kind to clear first, and remember that sixteen pawns are the "
-		  "most work.") },
+		     "Who must begin a turn without a card has lost the game for both.\n"
+		     "Ask each other questions that a yes or a no answers, and talk about plans; do not "
+		     "simply tell what you hold.\n"
+		     "Before your first game: agree early on which kind to clear first, and remember that "
+		     "sixteen pawns are the most work.") },
 	},
 };

@@ -107,9 +107,9 @@ is_queen_side(const struct ui_state *s)
 }
 
 static const struct panel_now now[] = {
-	{ N_("You play the king's half: a move starts or ends on the files e to h."),
+	{ N_("You play the king's half: a move starts or ends on the columns e to h."),
 	  is_king_side },
-	{ N_("You play the queen's half: a move starts or ends on the files a to d."),
+	{ N_("You play the queen's half: a move starts or ends on the columns a to d."),
 	  is_queen_side },
 	{ N_("Your king must be safe from the next player only."),
 	  NULL },
@@ -129,22 +129,19 @@ const struct panel panel_crowded_house = {
 	.help = {
 		{ N_("Crowded House"),
 		  N_("Your team wins by checkmate of either enemy player.\n"
-		  "Four players, two a side. King's seats have the files e to h, queen's seats a to d. "
-		  "They act in turn: White (e–h), Black (e–h), White (a–d), Black (a–d).\n"
-		  "A move must start or end on the player's own half.") },
-		{ N_("Check"),
-		  N_("Your king is only afraid of the player who acts next, and of what that player may "
-		  "do on the own half. So a king may stay in somebody else's view, and castle out of "
-		  "it.") },
-		{ N_("No move"),
-		  N_("Without a legal move: in check, the other team wins; otherwise the seat passes, by "
-		  "itself. Four passes in a row are a draw. En passant is for the very next seat "
-		  "alone.") },
+		     "Four players, two a side, each with one half of the board: the king's players have "
+		     "the columns (files) e to h, the queen's players a to d. They act in turn: White "
+		     "(e–h), Black (e–h), White (a–d), Black (a–d).\n"
+		     "A move must start or end on the player's own half.") },
+		{ N_("Check and passing"),
+		  N_("Your king is only afraid of the player who acts next, and of what that player may do "
+		     "on the own half. So a king may stay in somebody else's view, and castle out of it.\n"
+		     "Without a legal move: in check, the other team wins; otherwise the seat passes, by "
+		     "itself. Four passes in a row are a draw. En passant is for the very next seat alone.") },
 		{ N_("At the table"),
-		  N_("Partners may talk and advise, aloud and in words that the other team understands: "
-		  "no codes, no second language. Advice may be ignored with pleasure.") },
-		{ N_("Before your first game"),
-		  N_("Look at the one player who acts next; what the other enemy may do is no worry "
-		  "yet. The mood is meant to be light.") },
+		  N_("Partners may talk and advise, aloud and in words that the other team understands: no "
+		     "codes, no second language. Advice may be ignored with pleasure.\n"
+		     "Before your first game: look at the one player who acts next; what the other enemy "
+		     "may do is no worry yet. The mood is meant to be light.") },
 	},
 };

@@ -382,25 +382,23 @@ const struct panel panel_dice_money = {
 	.help = {
 		{ N_("Dice-Money"),
 		  N_("You win by checkmate.\n"
-		  "A turn: roll two dice, buy one thing or nothing, make the main move, then further "
-		  "moves if bought. White begins with 1, Black with 2; nobody has more than 100.") },
-		{ N_("Earning"),
-		  N_("If the main move's piece is on one die, you earn the other die. 1 pawn, 2 knight, 3 "
-		  "bishop, 4 rook, 5 queen, 6 king. Castling is the king's, promotion the new "
-		  "piece's. Two equal dice pay once.") },
+		     "A turn: roll two dice, buy one thing or nothing, make the main move, then further "
+		     "moves if bought. White begins with $1, Black with $2; nobody has more than $100.\n"
+		     "Earning: on a die, 1 is a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 the queen, 6 the "
+		     "king. If one die names the piece of the main move, you earn the other die. Castling "
+		     "is the king's, promotion the new piece's. Two equal dice pay once.") },
 		{ N_("Buying"),
-		  N_("One thing a turn, before the main move: a further move, two of them, a lost piece "
-		  "of yours or of theirs put on an empty square, or flight: the king moves like a "
-		  "queen. What you buy costs you one more the next time.") },
-		{ N_("Moves"),
-		  N_("After each move your own king must be safe. With further moves you may leave the "
-		  "enemy in check and go on; no move takes a king. A pawn promotes only to a piece "
-		  "that is lost.") },
-		{ N_("The end"),
-		  N_("Mate is judged when a turn begins, before the dice, by ordinary moves alone. No "
-		  "move and no check is a draw. In a match the winner's prices go on.") },
-		{ N_("Before your first game"),
-		  N_("Look at the dice before you look at the board. A lost piece is not gone, it is "
-		  "stock. The last chance to buy is before you set down the main move.") },
+		  N_("One thing a turn, before the main move: a further move, two of them, a lost piece of "
+		     "yours or of theirs put on an empty square, or flight: the king moves like a queen. "
+		     "What you buy costs you one more the next time.\n"
+		     "After each move your own king must be safe. With further moves you may leave the "
+		     "enemy in check and go on; no move takes a king. A pawn promotes only to a piece that "
+		     "is lost.") },
+		{ N_("The end, and a first game"),
+		  N_("Mate is judged when a turn begins, before the dice, by ordinary moves alone. No move "
+		     "and no check is a draw. In a match the winner's prices go on.\n"
+		     "Before your first game: look at the dice before you look at the board. A lost piece "
+		     "is not gone, it is stock. The last chance to buy is before you set down the main "
+		     "move.") },
 	},
 };

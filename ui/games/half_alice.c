@@ -139,23 +139,21 @@ const struct panel panel_half_alice = {
 	.help = {
 		{ N_("Half Alice"),
 		  N_("You win by checkmate.\n"
-		  "Every piece is before the mirror or behind it (on a checker, or on a blue light). "
-		  "A move is made among the pieces of the mover's own side alone; the others are air: "
-		  "they neither stop it nor can be taken.") },
-		{ N_("Through the mirror"),
-		  N_("After its move a piece changes sides: put a checker under it, or take it away. The "
-		  "end square must be free of both sides. With no free checker a piece before the "
-		  "mirror cannot move.") },
-		{ N_("Kings"),
+		     "Every piece is before the mirror or behind it (on a checker, or on a blue light). A "
+		     "move is made among the pieces of the mover's own side of the mirror alone; the "
+		     "others are air: they neither stop it nor can be taken.\n"
+		     "After its move a piece changes sides: put a checker under it, or take it away. The "
+		     "end square must be free of both sides. With no free checker a piece before the "
+		     "mirror cannot move.") },
+		{ N_("Kings, castling, pawns"),
 		  N_("Your king must be safe before the change, on its own side, and after it where it is "
-		  "then. A piece beside the king cannot block for it; one from the other side can. "
-		  "A piece attacks even when no checker is free.") },
-		{ N_("Castling, pawns"),
-		  N_("To castle king and rook must be unmoved; both change sides. Pawns step twice from "
-		  "their second rank on either side. Taking in passing: on the side where the other "
-		  "pawn now is.") },
+		     "then. A piece beside the king cannot block for it; one from the other side can. A "
+		     "piece attacks even when no checker is free.\n"
+		     "To castle king and rook must be unmoved; both change sides. Pawns step twice from "
+		     "their second row (rank) on either side. En passant: on the side where the other pawn "
+		     "now is.") },
 		{ N_("Before your first game"),
-		  N_("After each move ask who stands on the side where the piece now is. A guard stands "
-		  "on the other side than what it guards.") },
+		  N_("After each move ask who stands on the side where the piece now is. A guard stands on "
+		     "the other side than what it guards.") },
 	},
 };

@@ -3,9 +3,7 @@
  * style of the paper tables. X: impossible, O: certain. The end of a row shows move and capture
  * together once they are known. With exact marks off, the players set X and O themselves.
  *
- * In the small design the tables are stacked, each under its own letters, or under one shared row
- * of letters if space is short. If space is shorter still (a replay, the players' button), they are
- * side by side. The letters then replace the column at the end of a row; each O implies it.
+ * The small design leaves out the end of a row, which each O implies, so that the moves fit below.
  *
  * The replay of a finished game shows the masks beside the deductions; the result page shows them
  * as pictures.
@@ -80,22 +78,17 @@ combo_draw(const struct page_draw *d, struct rect box, unsigned side, int row)
 		  DRAW_BOLD | DRAW_CENTRE, mask != '\0' ? text : "\u2013");
 }
 
-/* The look of a table: letters above its columns, a column of known pairs. */
-struct table_look {
-	bool head, combos;
-};
-
+/* Returns the width of the column of known pairs; the small design has none. */
 static int
-combo_width(const struct page_draw *d, struct table_look look)
+combo_width(const struct page_draw *d)
 {
-	return look.combos ? d->g->small_px * 9 / 5 : 0;
+	return d->g->compact ? 0 : d->g->small_px * 9 / 5;
 }
 
 static void
-row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind,
-	 struct table_look look)
+row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind)
 {
-	int combo_w = combo_width(d, look), pic = row.h;
+	int combo_w = combo_width(d), pic = row.h;
 	int cell_w = (row.w - pic - combo_w) / UI_KINDS, x = row.x + pic;
 
 	draw_piece(d->l, rect_of(row.x, row.y, pic, pic),
@@ -110,14 +103,14 @@ row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind,
 		else
 			panel_mark(d, rect_inset(cell, cell_w / 6), mark);
 	}
-	if (look.combos)
+	if (combo_w > 0)
 		combo_draw(d, rect_of(row.x + row.w - combo_w, row.y, combo_w, row.h), side, kind);
 }
 
 static void
-head_draw(const struct page_draw *d, struct rect row, struct table_look look)
+head_draw(const struct page_draw *d, struct rect row)
 {
-	int cell_w = (row.w - row.h - combo_width(d, look)) / UI_KINDS;
+	int cell_w = (row.w - row.h - combo_width(d)) / UI_KINDS;
 
 	for (int k = 0; k < UI_KINDS; k++) {
 		char letter[ACTION_WORDS_TEXT] = "";
@@ -130,36 +123,15 @@ head_draw(const struct page_draw *d, struct rect row, struct table_look look)
 }
 
 static void
-table_draw(const struct page_draw *d, struct rect box, unsigned side, struct table_look look)
+table_draw(const struct page_draw *d, struct rect box, unsigned side)
 {
-	int h = box.h / (UI_KINDS + look.head);
+	int h = box.h / (UI_KINDS + 1);
 
 	draw_fill(d->l, PAL_CARD, box, d->g->radius);
-	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y + look.head * h, h, UI_KINDS * h), 0);
-	if (look.head)
-		head_draw(d, rect_of(box.x, box.y, box.w, h), look);
+	draw_fill(d->l, PAL_TRAY, rect_of(box.x, box.y + h, h, UI_KINDS * h), 0);
+	head_draw(d, rect_of(box.x, box.y, box.w, h));
 	for (int k = 0; k < UI_KINDS; k++)
-		row_draw(d, rect_of(box.x, box.y + (k + look.head) * h, box.w, h), side, k, look);
-}
-
-/* Draws the tables one above the other; returns false if space is short. */
-static bool
-tables_stacked(const struct page_draw *d, struct rect *box)
-{
-	const struct table_look own = { .head = true, .combos = true }, below = { .combos = true };
-	int line = d->g->small_line, rows = 2 * UI_KINDS + 1, gap = measure(d->g, SPACE_TIGHT);
-	struct rect row;
-
-	if (panel_row(d, box, 2 * (UI_KINDS + 1) * line + gap, &row)) {
-		for (int side = 0; side < 2; side++)
-			table_draw(d, rect_cell(row, 1, 2, gap, side), (unsigned)side, own);
-		return true;
-	}
-	if (!panel_row(d, box, rows * line, &row))
-		return false;
-	table_draw(d, rect_cut_top(&row, (UI_KINDS + 1) * line, 0), 0, own);
-	table_draw(d, row, 1, below);
-	return true;
+		row_draw(d, rect_of(box.x, box.y + (k + 1) * h, box.w, h), side, k);
 }
 
 /* Draws the button to the players' own marks, if they are in use. */
@@ -181,13 +153,11 @@ masquerade_layout(const struct page_draw *d, struct rect box)
 	int gap = measure(d->g, d->g->compact ? SPACE_TIGHT : GAP);
 	const uint8_t *combos = d->s->keys.combos;
 	bool exact = !own_marks(d);
-	const struct table_look look = { .head = true, .combos = !d->g->compact };
 	struct rect row;
 
-	if (!(d->g->compact && exact && tables_stacked(d, &box)) &&
-	    panel_row(d, &box, (UI_KINDS + 1) * line, &row))
+	if (panel_row(d, &box, (UI_KINDS + 1) * line, &row))
 		for (int side = 0; side < 2; side++)
-			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side, look);
+			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side);
 	marks_button(d, &box);
 	if (exact && (combos[0] | combos[1]) != 0 && panel_row(d, &box, panel_line(d->g), &row))
 		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
@@ -340,25 +310,22 @@ const struct panel panel_masquerade = {
 	.now = now,
 	.help = {
 		{ N_("Masquerade"),
-		  N_("You win by taking the enemy's king.\n"
-		  "Pieces move as they look and capture as somebody else. Each kind wears a mask: one "
-		  "of K Q R B N, all five different. You deal the other side's masks and do not know "
-		  "your own.") },
+		  N_("You win by taking the enemy's king, with any piece. There is no check.\n"
+		     "Pieces move as they look and capture as somebody else. Each kind (king K, queen Q, "
+		     "rook R, bishop B, knight N) wears the mask of one of the five, all different. You "
+		     "deal the other side's masks and do not know your own. Pawns wear no mask; a promoted "
+		     "piece wears that of its new kind.\n"
+		     "Castling asks for unmoved pieces and empty squares alone.") },
 		{ N_("Captures are asked for"),
 		  N_("Lift the enemy and your piece, set yours down on the square: if its mask can, it "
-		  "takes. If not, both go back and the turn is over. Ask only what one of the five "
-		  "kinds could do.") },
-		{ N_("What is different"),
-		  N_("Pawns wear no mask. There is no check; castling asks for unmoved pieces and empty "
-		  "squares alone. A promoted piece wears the mask of its new kind.") },
-		{ N_("The table"),
-		  N_("An X: that kind is impossible, a ring: certain. It is worked out from all "
-		  "answers, exactly. It can be switched off in the settings: touch the table and mark "
-		  "X and O yourselves.") },
-		{ N_("The end"), N_("Who takes the king wins, whatever takes it.") },
+		     "takes. If not, both go back and the turn is over. Ask only what one of the five "
+		     "kinds could do.\n"
+		     "The table beside the board has a row for each kind and a column for each mask. An X: "
+		     "impossible, a ring: certain. It is worked out from all answers, exactly. It can be "
+		     "switched off in the settings: then touch it and mark X and O yourselves.") },
 		{ N_("Before your first game"),
-		  N_("Deal the queen something mild and the king something strong. Ask early: every "
-		  "answer tells both of you. On your page, Suggested deals like this: the king "
-		  "captures as a queen, rook or bishop, the queen as a king, bishop or knight.") },
+		  N_("Deal the queen something mild and the king something strong. Ask early: every answer "
+		     "tells both of you. On your page, Suggested deals like this: the king captures as a "
+		     "queen, rook or bishop, the queen as a king, bishop or knight.") },
 	},
 };

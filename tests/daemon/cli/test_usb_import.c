@@ -107,6 +107,21 @@ test_import(void **state)
 	said("0 new games written, 0 read");
 }
 
+/* Files of the top folder are read too, and no others. */
+static void
+test_top(void **state)
+{
+	(void)state;
+	put("My games.pgn", "1. b4 1-0\n\n1. b5 *\n");
+	folder("elsewhere");
+	put("elsewhere/c.pgn", "1. a4 1-0\n");
+	assert_int_equal(serve(), 0);
+	said(" written, 1 read");
+	said("My games.pgn:3:4: game 2: b5: ");
+	assert_int_equal(serve(), 0);
+	said("0 new games written, 0 read");
+}
+
 /* More names than are listed, more files than are read. */
 static void
 test_many(void **state)
@@ -152,7 +167,7 @@ import_here(struct usb_import *i)
 	snprintf(socket, sizeof(socket), "%s/halod.sock", rig.dir);
 	i->link = &link;
 	i->may_continue = always;
-	assert_int_equal(usb_import_run(i, fd), 0);
+	assert_int_equal(usb_import_run(i, fd, "import"), 0);
 	cli_link_close(&link);
 	close(fd);
 	return i->games;
@@ -482,7 +497,8 @@ int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		USB_TEST(test_import),          USB_TEST(test_many),
+		USB_TEST(test_import),          USB_TEST(test_top),
+		USB_TEST(test_many),
 		USB_TEST(test_too_many_games),  USB_TEST(test_too_long),
 		ODD_TEST(test_long_name),       ODD_TEST(test_unreadable),
 		USB_TEST(test_import_troubles), USB_TEST(test_two_sticks),

@@ -195,6 +195,14 @@ static const struct {
 	  "{'guidance':{'due':false,'missing':['e2'],'extra':['e5'],'lift':'e5','put':'e2',"
 	  "'piece':'P','steps':1},'lamps':{'e2':{'meaning':['missing']},"
 	  "'e5':{'meaning':['extra']}}}" },
+	{ "why a piece may not stand there, also if it was held for long and has no legal move",
+	  FIRST "game crowded-house\n"
+		"position rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 seat=wq "
+		"passes=0\n"
+		"0 -f2\n2 +f4\n5\n",
+	  "",
+	  "{'refusal':{'from':'f2','to':'f4','rule':'other-half'},"
+	  "'guidance':{'lift':'f4','put':'f2'}}" },
 	{ "castling, half made",
 	  FIRST "position 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n0 -e1\n0.5 +g1\n3\n", "",
 	  "{'provisional':'e1g1','refusal':null,'message':'Castling: now the white rook from h1 to "

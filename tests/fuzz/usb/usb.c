@@ -316,7 +316,7 @@ import(int folder)
 	stderr = open_memstream(&printed, &len);
 	if (!stderr)
 		abort();
-	err = usb_import_run(&i, folder);
+	err = usb_import_run(&i, folder, "import");
 	fclose(stderr);
 	stderr = errors;
 	assert(err == 0 && !wrong && i.games <= i.games_max && i.games <= received);
