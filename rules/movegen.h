@@ -162,7 +162,24 @@ movegen_knights(const struct movegen *m, bool list, struct action *out, size_t n
 	return movegen_leaps(m, m->b->knights & m->own & ~bound, attacks_knight, list, out, n);
 }
 
-/* Adds slides, diagonal or straight. A piece pinned along the other kind cannot slide. */
+/* Adds slides, diagonal or straight, of the pieces in `from` to squares of `goal`. */
+ALWAYS_INLINE size_t
+movegen_slides_among(const struct movegen *m, bool diag, uint64_t from, uint64_t goal, bool list,
+		     struct action *out, size_t n)
+{
+	while (from) {
+		unsigned sq = bits_pop(&from);
+		uint64_t to = diag ? attacks_diag(sq, m->occupied) : attacks_line(sq, m->occupied);
+
+		n = movegen_emit(list, out, n, sq, to & goal);
+	}
+	return n;
+}
+
+/*
+ * Adds slides, diagonal or straight. A piece pinned along the other kind cannot slide. Few
+ * positions have pinned sliders: their loop of its own spares all others the test.
+ */
 ALWAYS_INLINE size_t
 movegen_slides(const struct movegen *m, bool diag, bool list, struct action *out, size_t n)
 {
@@ -170,16 +187,8 @@ movegen_slides(const struct movegen *m, bool diag, bool list, struct action *out
 	uint64_t across = diag ? m->pinned_line : m->pinned_diag;
 	uint64_t from = (diag ? m->b->diag : m->b->line) & m->own & ~across;
 
-	while (from) {
-		unsigned sq = bits_pop(&from);
-		uint64_t to = diag ? attacks_diag(sq, m->occupied) : attacks_line(sq, m->occupied);
-
-		to &= m->goal;
-		if (bits_has(along, sq))
-			to &= along;
-		n = movegen_emit(list, out, n, sq, to);
-	}
-	return n;
+	n = movegen_slides_among(m, diag, from & ~along, m->goal, list, out, n);
+	return movegen_slides_among(m, diag, from & along, m->goal & along, list, out, n);
 }
 
 /* Adds moves of bishops, and of queens as bishops. */
@@ -275,9 +284,10 @@ movegen_ep_free(const struct movegen *m, bool list, struct action *out, size_t n
 	return n;
 }
 
-/* Adds all pawn moves except en passant. */
+/* Adds pawn moves except en passant: captures on `prey`, steps to `steps`. */
 ALWAYS_INLINE size_t
-movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size_t n)
+movegen_pawns_among(const struct movegen *m, uint64_t prey, uint64_t steps, bool list,
+		    struct action *out, size_t n)
 {
 	const int ahead = m->us ? -8 : 8;
 	uint64_t pawns = m->b->pawns & m->own, empty = ~m->occupied;
@@ -285,22 +295,28 @@ movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size
 	uint64_t on_diag = pawns & m->pinned_diag & ~m->pinned_line;
 	uint64_t on_line = pawns & m->pinned_line & ~m->pinned_diag;
 	uint64_t step = bits_forward(free, m->us), slant = bits_forward(on_diag, m->us), twice;
-	uint64_t goal = m->goal & m->enemy;
 
 	n = movegen_emit_pawns(m->us, list, out, n,
-			       (bits_west(step) | (bits_west(slant) & m->pinned_diag)) & goal,
+			       (bits_west(step) | (bits_west(slant) & m->pinned_diag)) & prey,
 			       1 - ahead);
 	n = movegen_emit_pawns(m->us, list, out, n,
-			       (bits_east(step) | (bits_east(slant) & m->pinned_diag)) & goal,
+			       (bits_east(step) | (bits_east(slant) & m->pinned_diag)) & prey,
 			       -1 - ahead);
 	step |= bits_forward(on_line, m->us) & m->pinned_line;
 	step &= empty;
 	twice = bits_forward(step & bits_own_rank(2, m->us), m->us) & empty;
 	/* No square is reached by both a single and a double step, so one count covers both. */
-	n = movegen_emit_pawns(m->us, list, out, n, (list ? step : step | twice) & m->goal, -ahead);
+	n = movegen_emit_pawns(m->us, list, out, n, (list ? step : step | twice) & steps, -ahead);
 	if (list)
-		n = movegen_emit_pawns(m->us, list, out, n, twice & m->goal, -2 * ahead);
+		n = movegen_emit_pawns(m->us, list, out, n, twice & steps, -2 * ahead);
 	return n;
+}
+
+/* Adds all pawn moves except en passant. */
+ALWAYS_INLINE size_t
+movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	return movegen_pawns_among(m, m->goal & m->enemy, m->goal, list, out, n);
 }
 
 ALWAYS_INLINE size_t

@@ -1,0 +1,3 @@
+/* The moves of chess once more; CMakeLists.txt sets the flags of the processor. */
+#define ORTHODOX_MOVES orthodox_moves_bmi
+#include "rules/orthodox_moves.c"
