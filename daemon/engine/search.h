@@ -8,6 +8,7 @@ enum {
 	SEARCH_PAST = 256,    /* earlier positions that count for repetition */
 	SEARCH_SQUARES = 128, /* a power of two above RULES_SQUARES_MAX */
 	SEARCH_KILLERS = 2,
+	SEARCH_INTERVAL = 256, /* positions between two looks at `stop` */
 	SEARCH_INFINITE = ENGINE_WIN + 1,
 	SEARCH_WON = ENGINE_WIN - 1000, /* scores beyond are wins */
 };
@@ -20,6 +21,7 @@ struct line {
 
 struct engine {
 	struct hash hash;
+	atomic_uint intervals; /* of SEARCH_INTERVAL positions, for other threads */
 	const struct engine_task *task;
 	const struct traits *traits;
 	const struct game *g;

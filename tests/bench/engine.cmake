@@ -1,0 +1,1 @@
+halo_bench(engine SOURCES engine/search.c LIBS engine_players m)
