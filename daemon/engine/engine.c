@@ -56,6 +56,7 @@ engine_clear(struct engine *e)
 {
 	hash_clear(&e->hash);
 	memset(e->history, 0, sizeof(e->history));
+	memset(e->eval, 0, sizeof(e->eval));
 }
 
 bool

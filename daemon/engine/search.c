@@ -49,22 +49,27 @@ count_node(struct engine *e)
 
 /* Returns -noise to noise, always the same for a position. */
 static int
-noise(const struct engine *e, const struct position *p)
+noise(const struct engine *e, uint64_t key)
 {
 	unsigned width = 2 * e->task->noise + 1;
 	uint64_t mixed;
 
 	if (e->task->noise == 0)
 		return 0;
-	mixed = (rules_key(p) ^ e->seed) * UINT64_C(0x9e3779b97f4a7c15);
+	mixed = (key ^ e->seed) * UINT64_C(0x9e3779b97f4a7c15);
 	return (int)((mixed >> 32) % width) - (int)e->task->noise;
 }
 
+/* Evaluates a position with that key from the view of its side to act. */
 static int
-evaluate(const struct engine *e, const struct position *p)
+evaluate(struct engine *e, const struct position *p, uint64_t key)
 {
-	int score = e->traits->eval(p) + noise(e, p);
+	struct search_eval *known = &e->eval[key % SEARCH_EVALS];
+	int score;
 
+	if (known->key != key)
+		*known = (struct search_eval){ key, e->traits->eval(p) };
+	score = known->score + noise(e, key);
 	return traits_side(e->traits, p) ? -score : score;
 }
 
@@ -139,6 +144,7 @@ static int
 quiesce_child(struct engine *e, const struct position *p, unsigned side, int alpha, int beta,
 	      unsigned ply, unsigned left)
 {
+	e->key[e->n_past + ply] = rules_key(p);
 	if (traits_side(e->traits, p) == side)
 		return quiesce(e, p, alpha, beta, ply, left);
 	return -quiesce(e, p, -beta, -alpha, ply, left);
@@ -170,7 +176,7 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	o.n = lively ? 0 : rules_actions(e->g, p, o.a);
 	if (!lively && o.n == 0)
 		return end_score(e, p, ply);
-	best = evaluate(e, p);
+	best = evaluate(e, p, e->key[e->n_past + ply]);
 	if (best >= beta || left == 0 || ply >= ENGINE_PLIES_MAX)
 		return best;
 	if (rules_to_act(e->g, p) == SEAT_CHANCE) {
@@ -178,6 +184,7 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 		struct position rolled = *p;
 
 		rules_apply(e->g, &rolled, o.a[0]);
+		e->key[e->n_past + ply] = rules_key(&rolled);
 		return quiesce(e, &rolled, alpha, beta, ply, left - 1);
 	}
 	alpha = best > alpha ? best : alpha;
@@ -456,7 +463,7 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 
 	e->pv[ply].n = 0;
 	if (ply >= ENGINE_PLIES_MAX)
-		return evaluate(e, p);
+		return evaluate(e, p, rules_key(p));
 	e->key[e->n_past + ply] = rules_key(p);
 	hash_prefetch(&e->hash, e->key[e->n_past + ply]);
 	if (ply > 0 && is_repeated(e, p, ply))
@@ -477,7 +484,7 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 		return score;
 	if (n.hashed.kind == ACT_NONE && n.depth >= UNKNOWN_DEPTH && is_selective(e))
 		n.depth--; /* first finds out which action to try first */
-	n.eval = evaluate(e, p);
+	n.eval = evaluate(e, p, e->key[e->n_past + ply]);
 	if (is_selective(e) && !n.wide && !n.checked && may_skip && beta < SEARCH_WON &&
 	    beta > -SEARCH_WON) {
 		if (n.depth <= FUTILE_DEPTH && n.eval - FUTILE_MARGIN * n.depth >= beta)
