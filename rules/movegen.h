@@ -114,8 +114,11 @@ movegen_king_safe(const struct movegen *m, uint64_t open)
 	open &= ~attacks_pawns(m->b->pawns & m->enemy, !m->us);
 	while (open) {
 		unsigned sq = bits_pop(&open);
+		uint64_t side = m->b->colour[!m->us] & (without | bit(sq));
 
-		if (!bitboard_attacked(m->b, sq, without | bit(sq), !m->us))
+		if (!(attacks_knight[sq] & m->b->knights & side) &&
+		    !(attacks_king[sq] & m->b->kings & side) &&
+		    !bitboard_slid_at(m->b, sq, without | bit(sq), side))
 			safe |= bit(sq);
 	}
 	return safe;
@@ -334,23 +337,59 @@ movegen_men(const struct movegen *m, bool list, struct action *out, size_t n)
 	return movegen_officers(m, list, out, n);
 }
 
-/*
- * Reports whether the path is clear, with king and rook on any files. All
- * squares that king and rook pass or reach must be empty apart from these two.
- * The caller checks the king's path for attacks. A rook
- * that leaves can expose its own king, so attacks after castling count too.
- */
-ALWAYS_INLINE bool
-movegen_castling_open(const struct movegen *m, unsigned rook_sq)
-{
-	uint64_t others = m->occupied & ~bit(m->king_sq) & ~bit(rook_sq);
-	uint64_t after = bitboard_castling_after(m->king_sq, rook_sq, m->occupied);
-	unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
+/* What a castling needs: `lane` empty apart from king and rook, `way` not attacked. */
+struct movegen_castling {
+	uint64_t lane, way;
+	unsigned king_to;
+};
 
-	return (bitboard_castling_lane(m->king_sq, rook_sq) & others) == 0 &&
-	       !bitboard_slid_at(m->b, king_to, after, m->enemy);
+/*
+ * Returns what the castling with that rook needs. `home`: the king is on file e and the rook on
+ * file a or h, so that the squares are constants.
+ */
+ALWAYS_INLINE struct movegen_castling
+movegen_castling_needs(const struct movegen *m, unsigned rook_sq, bool home)
+{
+	unsigned king_sq = m->king_sq, first = m->us ? 56 : 0;
+
+	if (!home)
+		return (struct movegen_castling){
+			bitboard_castling_lane(king_sq, rook_sq),
+			bitboard_castling_way(king_sq, rook_sq),
+			bitboard_castling_ends(king_sq, rook_sq).king_to
+		};
+	if (rook_sq == first + 7)
+		return (struct movegen_castling){ bit(first + 5) | bit(first + 6),
+						  bit(first + 5) | bit(first + 6), first + 6 };
+	return (struct movegen_castling){ bit(first + 1) | bit(first + 2) | bit(first + 3),
+					  bit(first + 2) | bit(first + 3), first + 2 };
 }
 
+/*
+ * Reports whether the castling is legal. Attacks after it count too: a rook that leaves can expose
+ * its own king, but not from a corner.
+ */
+ALWAYS_INLINE bool
+movegen_castling_legal(const struct movegen *m, unsigned rook_sq, bool home)
+{
+	struct movegen_castling c = movegen_castling_needs(m, rook_sq, home);
+
+	if (c.lane & m->occupied & ~bit(m->king_sq) & ~bit(rook_sq))
+		return false;
+	while (c.way)
+		if (bitboard_attacked(m->b, bits_pop(&c.way), m->occupied, !m->us))
+			return false;
+	if (home)
+		return true;
+	return !bitboard_slid_at(m->b, c.king_to,
+				 bitboard_castling_after(m->king_sq, rook_sq, m->occupied),
+				 m->enemy);
+}
+
+/*
+ * Adds castling. `names_rook`: king and rook may be on any files, and the action names the rook's
+ * square; otherwise both are at home.
+ */
 ALWAYS_INLINE size_t
 movegen_castling(const struct movegen *m, bool names_rook, bool list, struct action *out, size_t n)
 {
@@ -361,12 +400,8 @@ movegen_castling(const struct movegen *m, bool names_rook, bool list, struct act
 	while (rooks) {
 		unsigned rook_sq = bits_pop(&rooks);
 		unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
-		uint64_t way = bitboard_castling_way(m->king_sq, rook_sq);
-		bool safe = movegen_castling_open(m, rook_sq);
 
-		while (safe && way)
-			safe = !bitboard_attacked(m->b, bits_pop(&way), m->occupied, !m->us);
-		if (!safe)
+		if (!movegen_castling_legal(m, rook_sq, !names_rook))
 			continue;
 		if (list)
 			out[n] = (struct action){ ACT_CASTLE, (uint8_t)m->king_sq,
