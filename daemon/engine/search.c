@@ -179,7 +179,7 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	best = evaluate(e, p, e->key[e->n_past + ply]);
 	if (best >= beta || left == 0 || ply >= ENGINE_PLIES_MAX)
 		return best;
-	if (rules_to_act(e->g, p) == SEAT_CHANCE) {
+	if (!lively && rules_to_act(e->g, p) == SEAT_CHANCE) {
 		/* Captures do not depend on the roll. */
 		struct position rolled = *p;
 

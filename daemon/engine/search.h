@@ -8,7 +8,7 @@ enum {
 	SEARCH_PAST = 256,    /* earlier positions that count for repetition */
 	SEARCH_SQUARES = 128, /* a power of two above RULES_SQUARES_MAX */
 	SEARCH_KILLERS = 2,
-	SEARCH_INTERVAL = 256, /* positions between two looks at `stop` */
+	SEARCH_INTERVAL = 256,  /* positions between two looks at `stop` */
 	SEARCH_EVALS = 1 << 15, /* a power of two */
 	SEARCH_INFINITE = ENGINE_WIN + 1,
 	SEARCH_WON = ENGINE_WIN - 1000, /* scores beyond are wins */
