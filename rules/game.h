@@ -94,13 +94,15 @@ struct game {
 
 	/* Lists the actions by the game's own rules; the core adds the draws. */
 	size_t (*actions)(const struct position *p, struct action *out);
+	/* See rules_captures. NULL: the game has none. */
+	size_t (*captures)(const struct position *p, struct action *out);
 	/* Counts the actions. NULL: the core counts those listed by `actions`. */
 	size_t (*count)(const struct position *p);
 	void (*apply)(struct position *p, struct action a);
 	/* Returns an end by the game's own rules, which precede all draws. NULL: none. */
 	struct outcome (*end)(const struct position *p);
-	/* Returns the kings in check, of both sides. NULL: the game has no check. */
-	struct sqset (*checked)(const struct position *p);
+	/* Reports whether the king of a colour is in check. NULL: the game has no check. */
+	bool (*in_check)(const struct position *p, unsigned colour);
 	/* See rules_area. NULL: the game has no area. */
 	struct sqset (*area)(const struct position *p);
 	/* Returns the seat to act, or chance. NULL: the seat of the position. */

@@ -4,6 +4,7 @@
  * about 10^30 games; storing whole positions would need a hundred times the
  * space.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "rules/game.h"
@@ -33,6 +34,38 @@ key_of(const struct position *p)
 		key.w[1] = mix(key.w[1], word + (uint64_t)i, UINT64_C(0xd6e8feb86659fd93));
 	}
 	return key;
+}
+
+/*
+ * Adds up the words, each spread on its own, so that the processor overlaps the multiplications; a
+ * chain would take longer than generating the actions.
+ */
+static uint64_t
+sum_of(const void *words, size_t size, uint64_t number)
+{
+	uint64_t sum = 0, word;
+
+	for (size_t i = 0; i < size; i += sizeof(word)) {
+		memcpy(&word, (const char *)words + i, sizeof(word));
+		number += UINT64_C(0x9e3779b97f4a7c15);
+		if (word == 0)
+			continue; /* most games use few of the fields */
+		word = (word ^ number) * UINT64_C(0xbf58476d1ce4e5b9);
+		word = (word ^ word >> 29) * UINT64_C(0x94d049bb133111eb);
+		sum += word ^ word >> 32;
+	}
+	return sum;
+}
+
+uint64_t
+rules_key(const struct position *p)
+{
+	struct bitboard bare = p->b;
+
+	bare.halfmoves = 0;
+	bare.turn = 0;
+	return sum_of(&bare, sizeof(bare), 0) +
+	       sum_of(&p->marks, sizeof(*p) - offsetof(struct position, marks), 1);
 }
 
 void

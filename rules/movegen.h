@@ -114,8 +114,11 @@ movegen_king_safe(const struct movegen *m, uint64_t open)
 	open &= ~attacks_pawns(m->b->pawns & m->enemy, !m->us);
 	while (open) {
 		unsigned sq = bits_pop(&open);
+		uint64_t side = m->b->colour[!m->us] & (without | bit(sq));
 
-		if (!bitboard_attacked(m->b, sq, without | bit(sq), !m->us))
+		if (!(attacks_knight[sq] & m->b->knights & side) &&
+		    !(attacks_king[sq] & m->b->kings & side) &&
+		    !bitboard_slid_at(m->b, sq, without | bit(sq), side))
 			safe |= bit(sq);
 	}
 	return safe;
@@ -162,7 +165,24 @@ movegen_knights(const struct movegen *m, bool list, struct action *out, size_t n
 	return movegen_leaps(m, m->b->knights & m->own & ~bound, attacks_knight, list, out, n);
 }
 
-/* Adds slides, diagonal or straight. A piece pinned along the other kind cannot slide. */
+/* Adds slides, diagonal or straight, of the pieces in `from` to squares of `goal`. */
+ALWAYS_INLINE size_t
+movegen_slides_among(const struct movegen *m, bool diag, uint64_t from, uint64_t goal, bool list,
+		     struct action *out, size_t n)
+{
+	while (from) {
+		unsigned sq = bits_pop(&from);
+		uint64_t to = diag ? attacks_diag(sq, m->occupied) : attacks_line(sq, m->occupied);
+
+		n = movegen_emit(list, out, n, sq, to & goal);
+	}
+	return n;
+}
+
+/*
+ * Adds slides, diagonal or straight. A piece pinned along the other kind cannot slide. Few
+ * positions have pinned sliders: their loop of its own spares all others the test.
+ */
 ALWAYS_INLINE size_t
 movegen_slides(const struct movegen *m, bool diag, bool list, struct action *out, size_t n)
 {
@@ -170,16 +190,8 @@ movegen_slides(const struct movegen *m, bool diag, bool list, struct action *out
 	uint64_t across = diag ? m->pinned_line : m->pinned_diag;
 	uint64_t from = (diag ? m->b->diag : m->b->line) & m->own & ~across;
 
-	while (from) {
-		unsigned sq = bits_pop(&from);
-		uint64_t to = diag ? attacks_diag(sq, m->occupied) : attacks_line(sq, m->occupied);
-
-		to &= m->goal;
-		if (bits_has(along, sq))
-			to &= along;
-		n = movegen_emit(list, out, n, sq, to);
-	}
-	return n;
+	n = movegen_slides_among(m, diag, from & ~along, m->goal, list, out, n);
+	return movegen_slides_among(m, diag, from & along, m->goal & along, list, out, n);
 }
 
 /* Adds moves of bishops, and of queens as bishops. */
@@ -275,9 +287,10 @@ movegen_ep_free(const struct movegen *m, bool list, struct action *out, size_t n
 	return n;
 }
 
-/* Adds all pawn moves except en passant. */
+/* Adds pawn moves except en passant: captures on `prey`, steps to `steps`. */
 ALWAYS_INLINE size_t
-movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size_t n)
+movegen_pawns_among(const struct movegen *m, uint64_t prey, uint64_t steps, bool list,
+		    struct action *out, size_t n)
 {
 	const int ahead = m->us ? -8 : 8;
 	uint64_t pawns = m->b->pawns & m->own, empty = ~m->occupied;
@@ -285,22 +298,28 @@ movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size
 	uint64_t on_diag = pawns & m->pinned_diag & ~m->pinned_line;
 	uint64_t on_line = pawns & m->pinned_line & ~m->pinned_diag;
 	uint64_t step = bits_forward(free, m->us), slant = bits_forward(on_diag, m->us), twice;
-	uint64_t goal = m->goal & m->enemy;
 
 	n = movegen_emit_pawns(m->us, list, out, n,
-			       (bits_west(step) | (bits_west(slant) & m->pinned_diag)) & goal,
+			       (bits_west(step) | (bits_west(slant) & m->pinned_diag)) & prey,
 			       1 - ahead);
 	n = movegen_emit_pawns(m->us, list, out, n,
-			       (bits_east(step) | (bits_east(slant) & m->pinned_diag)) & goal,
+			       (bits_east(step) | (bits_east(slant) & m->pinned_diag)) & prey,
 			       -1 - ahead);
 	step |= bits_forward(on_line, m->us) & m->pinned_line;
 	step &= empty;
 	twice = bits_forward(step & bits_own_rank(2, m->us), m->us) & empty;
 	/* No square is reached by both a single and a double step, so one count covers both. */
-	n = movegen_emit_pawns(m->us, list, out, n, (list ? step : step | twice) & m->goal, -ahead);
+	n = movegen_emit_pawns(m->us, list, out, n, (list ? step : step | twice) & steps, -ahead);
 	if (list)
-		n = movegen_emit_pawns(m->us, list, out, n, twice & m->goal, -2 * ahead);
+		n = movegen_emit_pawns(m->us, list, out, n, twice & steps, -2 * ahead);
 	return n;
+}
+
+/* Adds all pawn moves except en passant. */
+ALWAYS_INLINE size_t
+movegen_pawns_plain(const struct movegen *m, bool list, struct action *out, size_t n)
+{
+	return movegen_pawns_among(m, m->goal & m->enemy, m->goal, list, out, n);
 }
 
 ALWAYS_INLINE size_t
@@ -318,23 +337,59 @@ movegen_men(const struct movegen *m, bool list, struct action *out, size_t n)
 	return movegen_officers(m, list, out, n);
 }
 
-/*
- * Reports whether the path is clear, with king and rook on any files. All
- * squares that king and rook pass or reach must be empty apart from these two.
- * The caller checks the king's path for attacks. A rook
- * that leaves can expose its own king, so attacks after castling count too.
- */
-ALWAYS_INLINE bool
-movegen_castling_open(const struct movegen *m, unsigned rook_sq)
-{
-	uint64_t others = m->occupied & ~bit(m->king_sq) & ~bit(rook_sq);
-	uint64_t after = bitboard_castling_after(m->king_sq, rook_sq, m->occupied);
-	unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
+/* What a castling needs: `lane` empty apart from king and rook, `way` not attacked. */
+struct movegen_castling {
+	uint64_t lane, way;
+	unsigned king_to;
+};
 
-	return (bitboard_castling_lane(m->king_sq, rook_sq) & others) == 0 &&
-	       !bitboard_slid_at(m->b, king_to, after, m->enemy);
+/*
+ * Returns what the castling with that rook needs. `home`: the king is on file e and the rook on
+ * file a or h, so that the squares are constants.
+ */
+ALWAYS_INLINE struct movegen_castling
+movegen_castling_needs(const struct movegen *m, unsigned rook_sq, bool home)
+{
+	unsigned king_sq = m->king_sq, first = m->us ? 56 : 0;
+
+	if (!home)
+		return (struct movegen_castling){
+			bitboard_castling_lane(king_sq, rook_sq),
+			bitboard_castling_way(king_sq, rook_sq),
+			bitboard_castling_ends(king_sq, rook_sq).king_to
+		};
+	if (rook_sq == first + 7)
+		return (struct movegen_castling){ bit(first + 5) | bit(first + 6),
+						  bit(first + 5) | bit(first + 6), first + 6 };
+	return (struct movegen_castling){ bit(first + 1) | bit(first + 2) | bit(first + 3),
+					  bit(first + 2) | bit(first + 3), first + 2 };
 }
 
+/*
+ * Reports whether the castling is legal. Attacks after it count too: a rook that leaves can expose
+ * its own king, but not from a corner.
+ */
+ALWAYS_INLINE bool
+movegen_castling_legal(const struct movegen *m, unsigned rook_sq, bool home)
+{
+	struct movegen_castling c = movegen_castling_needs(m, rook_sq, home);
+
+	if (c.lane & m->occupied & ~bit(m->king_sq) & ~bit(rook_sq))
+		return false;
+	while (c.way)
+		if (bitboard_attacked(m->b, bits_pop(&c.way), m->occupied, !m->us))
+			return false;
+	if (home)
+		return true;
+	return !bitboard_slid_at(m->b, c.king_to,
+				 bitboard_castling_after(m->king_sq, rook_sq, m->occupied),
+				 m->enemy);
+}
+
+/*
+ * Adds castling. `names_rook`: king and rook may be on any files, and the action names the rook's
+ * square; otherwise both are at home.
+ */
 ALWAYS_INLINE size_t
 movegen_castling(const struct movegen *m, bool names_rook, bool list, struct action *out, size_t n)
 {
@@ -345,12 +400,8 @@ movegen_castling(const struct movegen *m, bool names_rook, bool list, struct act
 	while (rooks) {
 		unsigned rook_sq = bits_pop(&rooks);
 		unsigned king_to = bitboard_castling_ends(m->king_sq, rook_sq).king_to;
-		uint64_t way = bitboard_castling_way(m->king_sq, rook_sq);
-		bool safe = movegen_castling_open(m, rook_sq);
 
-		while (safe && way)
-			safe = !bitboard_attacked(m->b, bits_pop(&way), m->occupied, !m->us);
-		if (!safe)
+		if (!movegen_castling_legal(m, rook_sq, !names_rook))
 			continue;
 		if (list)
 			out[n] = (struct action){ ACT_CASTLE, (uint8_t)m->king_sq,

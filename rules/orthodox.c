@@ -1,89 +1,71 @@
 #include "rules/orthodox.h"
 
-#include "rules/movegen.h"
+#include "rules/bitboard.h"
+#include "rules/orthodox_moves.h"
 
 #define DARK_SQUARES UINT64_C(0xaa55aa55aa55aa55)
 
-ALWAYS_INLINE size_t
-generate(const struct bitboard *b, unsigned us, bool names_rook, bool list, struct action *out)
+/*
+ * Returns the code for this processor. The compiler's run-time library asks the processor once, at
+ * the start of the program; the result is the same for each call.
+ */
+static const struct orthodox_moves *
+moves(void)
 {
-	struct movegen m = movegen_begin(b, us);
-	size_t n = movegen_king(&m, list, out, 0);
-
-	if (movegen_only_king(&m))
-		return n;
-	n = movegen_pawns(&m, list, out, n);
-	n = movegen_officers(&m, list, out, n);
-	return movegen_castling(&m, names_rook, list, out, n);
-}
-
-/* Specialised copies of generate() for each colour, castling notation and use. */
-#define GENERATOR(name, us, names_rook)                                                \
-	static __attribute__((noinline))                                               \
-	size_t list_##name(const struct bitboard *b, struct action *out)               \
-	{                                                                              \
-		return generate(b, us, names_rook, true, out);                         \
-	}                                                                              \
-	static __attribute__((noinline)) size_t count_##name(const struct bitboard *b) \
-	{                                                                              \
-		return generate(b, us, names_rook, false, NULL);                       \
-	}
-GENERATOR(white, 0, false)
-GENERATOR(black, 1, false)
-GENERATOR(white960, 0, true)
-GENERATOR(black960, 1, true)
-
-ALWAYS_INLINE size_t
-list(const struct bitboard *b, bool names_rook, struct action *out)
-{
-	if (names_rook)
-		return b->seat ? list_black960(b, out) : list_white960(b, out);
-	return b->seat ? list_black(b, out) : list_white(b, out);
-}
-
-ALWAYS_INLINE size_t
-count(const struct bitboard *b, bool names_rook)
-{
-	if (names_rook)
-		return b->seat ? count_black960(b) : count_white960(b);
-	return b->seat ? count_black(b) : count_white(b);
+#ifdef HALO_RULES_BMI
+	if (__builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
+	    __builtin_cpu_supports("bmi2"))
+		return &orthodox_moves_bmi;
+#endif
+	return &orthodox_moves_any;
 }
 
 size_t
 orthodox_chess_actions(const struct position *p, struct action *out)
 {
-	return list(&p->b, false, out);
+	return moves()->chess_actions(p, out);
 }
 
 size_t
-orthodox_chess960_actions(const struct position *p, struct action *out)
+orthodox_captures(const struct position *p, struct action *out)
 {
-	return list(&p->b, true, out);
+	return moves()->captures(p, out);
 }
 
 size_t
 orthodox_chess_count(const struct position *p)
 {
-	return count(&p->b, false);
+	return moves()->chess_count(p);
+}
+
+uint64_t
+orthodox_chess_perft(const struct position *p, unsigned depth, bool bulk)
+{
+	return moves()->chess_perft(p, depth, bulk);
+}
+
+size_t
+orthodox_chess960_actions(const struct position *p, struct action *out)
+{
+	return moves()->chess960_actions(p, out);
 }
 
 size_t
 orthodox_chess960_count(const struct position *p)
 {
-	return count(&p->b, true);
+	return moves()->chess960_count(p);
 }
 
-/* One copy for all callers: inlining it into each was slower. */
-static __attribute__((noinline)) void
-turn(struct bitboard *b, struct action a)
+uint64_t
+orthodox_chess960_perft(const struct position *p, unsigned depth, bool bulk)
 {
-	bitboard_turn_either(b, a, b->seat);
+	return moves()->chess960_perft(p, depth, bulk);
 }
 
 void
 orthodox_apply(struct position *p, struct action a)
 {
-	turn(&p->b, a);
+	moves()->apply(p, a);
 }
 
 bool
@@ -100,84 +82,13 @@ orthodox_material(const struct bitboard *b)
 	       ((minor & DARK_SQUARES) == 0 || (minor & ~DARK_SQUARES) == 0);
 }
 
-/*
- * Reports a draw by counters or material; mate and stalemate need no test, as
- * they have no actions.
- */
-ALWAYS_INLINE bool
-drawn(const struct bitboard *b)
+bool
+orthodox_in_check(const struct position *p, unsigned colour)
 {
-	return b->halfmoves >= 150 || ((b->pawns | b->line) == 0 && orthodox_material(b));
-}
-
-typedef uint64_t tree_fn(const struct bitboard *b, unsigned depth);
-
-ALWAYS_INLINE uint64_t
-tree(const struct bitboard *b, bool names_rook, bool bulk, unsigned depth, tree_fn *deeper)
-{
-	struct action actions[ORTHODOX_ACTIONS_MAX];
-	uint64_t sum = 0;
-	size_t n;
-
-	if (!bulk && depth == 0) {
-		/* Keeps the compiler from removing the unused position. */
-		__asm__ volatile("" : : "m"(*b));
-		return 1;
-	}
-	if (drawn(b))
-		return 0;
-	if (bulk && depth == 1)
-		return count(b, names_rook);
-	n = list(b, names_rook, actions);
-	for (size_t i = 0; i < n; i++) {
-		struct bitboard child = *b;
-
-		turn(&child, actions[i]);
-		sum += deeper(&child, depth - 1);
-	}
-	return sum;
-}
-
-#define TREE(name, names_rook, bulk)                                          \
-	static uint64_t tree_##name(const struct bitboard *b, unsigned depth) \
-	{                                                                     \
-		return tree(b, names_rook, bulk, depth, tree_##name);         \
-	}
-TREE(chess, false, true)
-TREE(chess_all, false, false)
-TREE(chess960, true, true)
-TREE(chess960_all, true, false)
-
-uint64_t
-orthodox_chess_perft(const struct position *p, unsigned depth, bool bulk)
-{
-	if (depth == 0)
-		return 1;
-	return bulk ? tree_chess(&p->b, depth) : tree_chess_all(&p->b, depth);
-}
-
-uint64_t
-orthodox_chess960_perft(const struct position *p, unsigned depth, bool bulk)
-{
-	if (depth == 0)
-		return 1;
-	return bulk ? tree_chess960(&p->b, depth) : tree_chess960_all(&p->b, depth);
-}
-
-static uint64_t
-checked_king(const struct bitboard *b, unsigned colour)
-{
+	const struct bitboard *b = &p->b;
 	uint64_t king = b->kings & b->colour[colour];
 
-	if (!king || !bitboard_attacked(b, bits_first(king), bitboard_occupied(b), !colour))
-		return 0;
-	return king;
-}
-
-struct sqset
-orthodox_checked(const struct position *p)
-{
-	return (struct sqset){ { checked_king(&p->b, 0) | checked_king(&p->b, 1), 0 } };
+	return king && bitboard_attacked(b, bits_first(king), bitboard_occupied(b), !colour);
 }
 
 int
@@ -228,5 +139,5 @@ orthodox_check(const struct position *p, struct rules_error *err)
 
 	if (orthodox_check_men(&p->b, ORTHODOX_BOTH_KINGS, err) < 0)
 		return -1;
-	return checked_king(&p->b, idle) ? orthodox_error_idle_check(idle, err) : 0;
+	return orthodox_in_check(p, idle) ? orthodox_error_idle_check(idle, err) : 0;
 }

@@ -16,8 +16,9 @@ size_t orthodox_chess960_actions(const struct position *p, struct action *out);
 size_t orthodox_chess960_count(const struct position *p);
 uint64_t orthodox_chess960_perft(const struct position *p, unsigned depth, bool bulk);
 
+size_t orthodox_captures(const struct position *p, struct action *out);
 void orthodox_apply(struct position *p, struct action a);
-struct sqset orthodox_checked(const struct position *p);
+bool orthodox_in_check(const struct position *p, unsigned colour);
 int orthodox_check(const struct position *p, struct rules_error *err);
 /*
  * Parts of orthodox_check for games with other conditions: exactly one king of

@@ -195,7 +195,7 @@ rules_partners(const struct game *g)
 bool
 rules_knows_check(const struct game *g)
 {
-	return g->checked != NULL;
+	return g->in_check != NULL;
 }
 
 bool
@@ -229,10 +229,21 @@ rules_turn(const struct game *g, const struct position *p)
 	return p->b.turn;
 }
 
+bool
+rules_in_check(const struct game *g, const struct position *p, unsigned colour)
+{
+	return g->in_check && g->in_check(p, colour);
+}
+
 struct sqset
 rules_checked(const struct game *g, const struct position *p)
 {
-	return g->checked ? g->checked(p) : (struct sqset){ { 0, 0 } };
+	uint64_t set = 0;
+
+	for (unsigned colour = 0; colour < 2; colour++)
+		if (rules_in_check(g, p, colour))
+			set |= p->b.kings & p->b.colour[colour];
+	return (struct sqset){ { set, 0 } };
 }
 
 bool
@@ -245,6 +256,18 @@ size_t
 rules_actions(const struct game *g, const struct position *p, struct action *out)
 {
 	return game_finished(g, p) ? 0 : g->actions(p, out);
+}
+
+bool
+rules_has_captures(const struct game *g)
+{
+	return g->captures != NULL;
+}
+
+size_t
+rules_captures(const struct game *g, const struct position *p, struct action *out)
+{
+	return game_finished(g, p) ? 0 : g->captures(p, out);
 }
 
 bool

@@ -328,6 +328,8 @@ unsigned rules_turn_seat(const struct game *g, const struct position *p);
 unsigned rules_turn(const struct game *g, const struct position *p); /* the full-turn number */
 /* Returns the squares of kings in check, as far as public. */
 struct sqset rules_checked(const struct game *g, const struct position *p);
+/* Reports whether the king of that colour is in check, as far as public; false without check. */
+bool rules_in_check(const struct game *g, const struct position *p, unsigned colour);
 
 /*
  * Lists the legal actions of a position and returns their number; `out` has
@@ -335,12 +337,24 @@ struct sqset rules_checked(const struct game *g, const struct position *p);
  * history is not used: rules_outcome reports a draw by repetition.
  */
 size_t rules_actions(const struct game *g, const struct position *p, struct action *out);
+/*
+ * Lists those of the legal actions that capture or promote, in the same order, in less time. Only
+ * for games that have this list: searches ask for it at the ends of lines.
+ */
+bool rules_has_captures(const struct game *g);
+size_t rules_captures(const struct game *g, const struct position *p, struct action *out);
 bool rules_legal(const struct game *g, const struct position *p, struct action a);
 /* Applies a legal action to *p. */
 void rules_apply(const struct game *g, struct position *p, struct action a);
 /* Computes what the legal action a would do to the squares of *p. */
 void rules_footprint(const struct game *g, const struct position *p, struct action a,
 		     struct footprint *out);
+
+/*
+ * Returns a hash of everything printed except the two counters: for tables of positions. Equal on
+ * any machine. Different positions share a key once in about 10^9 positions of one table.
+ */
+uint64_t rules_key(const struct position *p);
 
 /*
  * Maintain the history for repetition. The caller starts it with the first

@@ -17,8 +17,8 @@ enum {
 size_t
 engine_size(void)
 {
-	return sizeof(struct engine) +
-	       HASH_ALIGN; /* so that aligning takes nothing from the table */
+	/* Aligning takes nothing from the table; several engines fit behind one another. */
+	return (sizeof(struct engine) + 2 * HASH_ALIGN - 1) / HASH_ALIGN * HASH_ALIGN;
 }
 
 struct engine *
@@ -33,11 +33,30 @@ engine_new(void *memory, size_t size)
 	return e;
 }
 
+struct engine *
+engine_join(void *memory, const struct engine *first)
+{
+	struct engine *e = memory;
+
+	memset(e, 0, sizeof(*e));
+	e->hash = first->hash;
+	return e;
+}
+
+uint64_t
+engine_nodes(const struct engine *e)
+{
+	unsigned n = atomic_load_explicit(&e->intervals, memory_order_relaxed);
+
+	return (uint64_t)n * SEARCH_INTERVAL;
+}
+
 void
 engine_clear(struct engine *e)
 {
 	hash_clear(&e->hash);
 	memset(e->history, 0, sizeof(e->history));
+	memset(e->eval, 0, sizeof(e->eval));
 }
 
 bool
@@ -140,7 +159,8 @@ deepen(struct engine *e, const struct engine_task *t, unsigned lines, struct eng
 	unsigned limit = t->depth ? t->depth : ENGINE_PLIES_MAX - 1;
 
 	last[0] = *best;
-	for (unsigned depth = 1; depth <= limit && !e->stopped; depth++) {
+	/* Every other helper is an iteration ahead. */
+	for (unsigned depth = 1 + t->helper % 2; depth <= limit && !e->stopped; depth++) {
 		search_lines(e, t->p, depth, lines, last);
 		if (lines == 1 && is_settled(&last[0]))
 			break;
@@ -180,12 +200,13 @@ engine_search(struct engine *e, const struct engine_task *task, struct engine_re
 	e->g = task->g;
 	e->traits = traits_of(task->g);
 	e->nodes = 0;
+	atomic_store_explicit(&e->intervals, 0, memory_order_relaxed);
 	e->seed = task->seed;
 	e->seldepth = 0;
 	e->stopped = false;
 	e->n_skip = 0;
 	e->forced = NULL;
-	e->hash.age = (uint8_t)((e->hash.age + 1) & 63);
+	e->hash.age = (e->hash.age + 1) % HASH_AGES;
 	memset(e->killer, 0, sizeof(e->killer));
 	age_history(e);
 	set_past(e, task);

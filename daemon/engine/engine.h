@@ -29,6 +29,14 @@ size_t engine_size(void);
  * ENGINE_HASH_MIN. What engine_size() leaves is the hash table. The caller frees the memory.
  */
 struct engine *engine_new(void *memory, size_t size);
+/*
+ * Makes an engine for one search in another thread, at the same time as the next search of `first`,
+ * whose table it shares. Its memory, aligned as by malloc, has engine_size() bytes. It searches the
+ * same task, but with a `helper`, without limits and reports, until `stop`.
+ */
+struct engine *engine_join(void *memory, const struct engine *first);
+/* Returns the positions of the running or last search, rounded down; any thread may call it. */
+uint64_t engine_nodes(const struct engine *e);
 /* Forgets everything learned from earlier searches. */
 void engine_clear(struct engine *e);
 /*
@@ -36,9 +44,6 @@ void engine_clear(struct engine *e);
  * Cooperative Chess with a real deck it does not, because no program sees those cards.
  */
 bool engine_plays(const struct game *g, const struct position *p);
-
-/* Returns the key of a position for engine_task.past: equal positions but for both counters. */
-uint64_t engine_key(const struct position *p);
 
 /* A line of play. Its scores and counters are those of the search so far. */
 struct engine_report {
@@ -54,17 +59,18 @@ struct engine_report {
 struct engine_task {
 	const struct game *g;
 	const struct position *p; /* not finished; a seat is to act */
-	/* Keys of the game's earlier positions, oldest first, for repetition; NULL: none. */
+	/* rules_key of the game's earlier positions, oldest first, for repetition; NULL: none. */
 	const uint64_t *past;
 	size_t n_past;
 	/* Actions to choose from; NULL: all. */
 	const struct action *only;
 	size_t n_only;
-	unsigned depth; /* the deepest iteration, 1 to ENGINE_PLIES_MAX - 1; 0: no limit */
-	unsigned lines; /* 1 to ENGINE_LINES_MAX */
-	uint64_t nodes; /* ends after about as many positions; 0: no limit */
-	uint64_t seed;  /* of the worlds that stand for what the seat to act may not know */
-	unsigned noise; /* random centipawns added to each evaluation, for weaker play */
+	unsigned depth;  /* the deepest iteration, 1 to ENGINE_PLIES_MAX - 1; 0: no limit */
+	unsigned lines;  /* 1 to ENGINE_LINES_MAX */
+	uint64_t nodes;  /* ends after about as many positions; 0: no limit */
+	uint64_t seed;   /* of the worlds that stand for what the seat to act may not know */
+	unsigned helper; /* 0: the first or only engine; others differ, so that they search ahead */
+	unsigned noise;  /* random centipawns added to each evaluation, for weaker play */
 	const atomic_bool *stop; /* ends the search when set; NULL: never */
 	/* Called for each line after each iteration; NULL: never. */
 	void (*report)(void *arg, const struct engine_report *r);

@@ -2,38 +2,13 @@
 
 #include <string.h>
 
-enum { AGES = 64, SAMPLE = 1000 };
+enum { SAMPLE = 1000 };
 
 _Static_assert(sizeof(struct hash_entry) * HASH_SLOTS == HASH_ALIGN, "a bucket fills a cache line");
-
-/*
- * Spreads each word on its own, so that the processor overlaps the multiplications; a chain would
- * take longer than generating the actions.
- */
-uint64_t
-engine_key(const struct position *p)
-{
-	struct position bare = *p;
-	uint64_t key = 0, word;
-
-	bare.b.halfmoves = 0;
-	bare.b.turn = 0;
-	for (size_t i = 0; i < sizeof(bare); i += sizeof(word)) {
-		memcpy(&word, (const char *)&bare + i, sizeof(word));
-		if (word == 0)
-			continue; /* most games use few of the fields */
-		word = (word ^ (i + 1) * UINT64_C(0x9e3779b97f4a7c15)) *
-		       UINT64_C(0xbf58476d1ce4e5b9);
-		word = (word ^ word >> 29) * UINT64_C(0x94d049bb133111eb);
-		key += word ^ word >> 32;
-	}
-	return key;
-}
 
 void
 hash_init(struct hash *h, void *memory, size_t size)
 {
-
 	size_t skip = -(uintptr_t)memory % HASH_ALIGN; /* buckets begin at cache lines */
 
 	h->entry = (struct hash_entry *)((char *)memory + skip);
@@ -62,45 +37,117 @@ hash_prefetch(const struct hash *h, uint64_t key)
 	__builtin_prefetch(bucket_of(h, key));
 }
 
-const struct hash_entry *
-hash_find(const struct hash *h, uint64_t key)
+/* --- Entries ------------------------------------------------------------------ */
+
+static uint64_t
+load(const _Atomic uint64_t *word)
+{
+	return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static void
+save(_Atomic uint64_t *word, uint64_t value)
+{
+	atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+/* From the lowest bit: bound (2), age (6), depth (8), score (16), action (32). */
+static uint64_t
+pack(struct hash_result r, unsigned age)
+{
+	uint64_t action = r.best.kind | (unsigned)r.best.from << 8 | (unsigned)r.best.to << 16 |
+			  (uint64_t)r.best.arg << 24;
+
+	return (uint64_t)r.bound | (uint64_t)age << 2 | (uint64_t)(uint8_t)r.depth << 8 |
+	       (uint64_t)(uint16_t)r.score << 16 | action << 32;
+}
+
+static enum hash_bound
+bound_of(uint64_t data)
+{
+	return (enum hash_bound)(data & 3);
+}
+
+static unsigned
+age_of(uint64_t data)
+{
+	return (unsigned)(data >> 2) % HASH_AGES;
+}
+
+static int
+depth_of(uint64_t data)
+{
+	return (uint8_t)(data >> 8);
+}
+
+static struct action
+action_of(uint64_t data)
+{
+	return (struct action){ (uint8_t)(data >> 32), (uint8_t)(data >> 40), (uint8_t)(data >> 48),
+				(uint8_t)(data >> 56) };
+}
+
+bool
+hash_find(const struct hash *h, uint64_t key, struct hash_result *out)
 {
 	const struct hash_entry *e = bucket_of(h, key);
 
-	for (unsigned i = 0; i < HASH_SLOTS; i++)
-		if (e[i].key == key && hash_bound_of(&e[i]) != HASH_NONE)
-			return &e[i];
-	return NULL;
+	for (unsigned i = 0; i < HASH_SLOTS; i++) {
+		uint64_t data = load(&e[i].data);
+
+		if ((load(&e[i].check) ^ data) != key || bound_of(data) == HASH_NONE)
+			continue;
+		*out = (struct hash_result){ (int16_t)(data >> 16), depth_of(data), bound_of(data),
+					     action_of(data) };
+		return true;
+	}
+	return false;
 }
 
 /* Returns how much an entry is worth keeping: deep ones, and those of this search. */
 static int
-worth(const struct hash *h, const struct hash_entry *e)
+worth(const struct hash *h, uint64_t data)
 {
-	int searches_ago = (h->age - (e->age_bound >> 2) + AGES) % AGES;
+	int searches_ago = (int)((h->age - age_of(data) + HASH_AGES) % HASH_AGES);
 
-	return hash_bound_of(e) == HASH_NONE ? -1000 : e->depth - 8 * searches_ago;
+	return bound_of(data) == HASH_NONE ? -1000 : depth_of(data) - 8 * searches_ago;
+}
+
+/* Returns the entry that a key may overwrite: its own, or the one least worth keeping. */
+static struct hash_entry *
+slot_of(const struct hash *h, uint64_t key, uint64_t *old)
+{
+	struct hash_entry *e = bucket_of(h, key), *slot = e;
+	int least = 0;
+
+	for (unsigned i = 0; i < HASH_SLOTS; i++) {
+		uint64_t data = load(&e[i].data);
+		int kept = worth(h, data);
+
+		if (data && (load(&e[i].check) ^ data) == key) {
+			*old = data;
+			return &e[i];
+		}
+		if (i == 0 || kept < least) {
+			slot = &e[i];
+			least = kept;
+		}
+	}
+	*old = 0;
+	return slot;
 }
 
 void
-hash_store(struct hash *h, uint64_t key, int score, unsigned depth, enum hash_bound bound,
-	   struct action best)
+hash_store(struct hash *h, uint64_t key, struct hash_result result)
 {
-	struct hash_entry *e = bucket_of(h, key), *slot = e;
+	uint64_t old, data;
+	struct hash_entry *slot = slot_of(h, key, &old);
 
-	for (unsigned i = 0; i < HASH_SLOTS; i++) {
-		if (e[i].key == key) {
-			slot = &e[i];
-			break;
-		}
-		if (worth(h, &e[i]) < worth(h, slot))
-			slot = &e[i];
-	}
-	if (slot->key == key && best.kind == ACT_NONE)
-		best = slot->best;
-	*slot = (struct hash_entry){
-		key, (int16_t)score, (uint8_t)depth, (uint8_t)(h->age * 4u + bound), best,
-	};
+	if (result.best.kind == ACT_NONE)
+		result.best = action_of(old);
+	data = pack(result, h->age);
+	save(&slot->data, data);
+	save(&slot->check, key ^ data);
 }
 
 unsigned
@@ -109,8 +156,10 @@ hash_full(const struct hash *h)
 	size_t n = h->buckets * HASH_SLOTS;
 	unsigned used = 0;
 
-	for (size_t i = 0; i < SAMPLE && i < n; i++)
-		used += hash_bound_of(&h->entry[i]) != HASH_NONE &&
-			h->entry[i].age_bound >> 2 == h->age;
+	for (size_t i = 0; i < SAMPLE && i < n; i++) {
+		uint64_t data = load(&h->entry[i].data);
+
+		used += bound_of(data) != HASH_NONE && age_of(data) == h->age;
+	}
 	return used;
 }

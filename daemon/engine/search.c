@@ -6,8 +6,9 @@
 
 #include <string.h>
 
+#include "daemon/engine/gain.h"
+
 enum {
-	STOP_INTERVAL = 256, /* nodes between two looks at `stop` */
 	FULL_DEPTH = 3, /* iterations that omit and reduce nothing: they find wins in two moves */
 	FIFTY_MOVES = 100, /* half-moves after which a draw may be claimed */
 	SKIP_REDUCTION = 3,
@@ -21,7 +22,8 @@ enum {
 	DELTA_MARGIN = 150, /* what a capture may gain besides its victim */
 	CHANCE_DEPTH = 3,   /* least depth for the mean over all rolls; below, one stands for all */
 	ROLLS = 36,
-	POINT = 1000, /* centipawns for each point of partners */
+	FEW_PIECES = 4, /* with as many or fewer, material may end the game */
+	POINT = 1000,   /* centipawns for each point of partners */
 };
 
 /* Counts a position; returns false if the search is to end. */
@@ -35,7 +37,10 @@ count_node(struct engine *e)
 	e->nodes++;
 	if (t->nodes && e->nodes >= t->nodes)
 		e->stopped = true;
-	if (t->stop && e->nodes % STOP_INTERVAL == 0 && atomic_load(t->stop))
+	if (e->nodes % SEARCH_INTERVAL != 0)
+		return !e->stopped;
+	atomic_fetch_add_explicit(&e->intervals, 1, memory_order_relaxed);
+	if (t->stop && atomic_load_explicit(t->stop, memory_order_relaxed))
 		e->stopped = true;
 	return !e->stopped;
 }
@@ -44,22 +49,27 @@ count_node(struct engine *e)
 
 /* Returns -noise to noise, always the same for a position. */
 static int
-noise(const struct engine *e, const struct position *p)
+noise(const struct engine *e, uint64_t key)
 {
 	unsigned width = 2 * e->task->noise + 1;
 	uint64_t mixed;
 
 	if (e->task->noise == 0)
 		return 0;
-	mixed = (engine_key(p) ^ e->seed) * UINT64_C(0x9e3779b97f4a7c15);
+	mixed = (key ^ e->seed) * UINT64_C(0x9e3779b97f4a7c15);
 	return (int)((mixed >> 32) % width) - (int)e->task->noise;
 }
 
+/* Evaluates a position with that key from the view of its side to act. */
 static int
-evaluate(const struct engine *e, const struct position *p)
+evaluate(struct engine *e, const struct position *p, uint64_t key)
 {
-	int score = e->traits->eval(p) + noise(e, p);
+	struct search_eval *known = &e->eval[key % SEARCH_EVALS];
+	int score;
 
+	if (known->key != key)
+		*known = (struct search_eval){ key, e->traits->eval(p) };
+	score = known->score + noise(e, key);
 	return traits_side(e->traits, p) ? -score : score;
 }
 
@@ -119,13 +129,9 @@ from_hash(int score, unsigned ply)
 static bool
 is_checked(const struct engine *e, const struct position *p)
 {
-	struct sqset checked;
-
 	if (e->traits->in_danger)
 		return e->traits->in_danger(p);
-	checked = rules_checked(e->g, p);
-	return !sqset_empty(checked) &&
-	       !sqset_empty(sqset_and(checked, rules_occupied_by(e->g, p, p->b.seat & 1)));
+	return rules_in_check(e->g, p, p->b.seat & 1);
 }
 
 /* --- Leaves ------------------------------------------------------------------ */
@@ -138,9 +144,21 @@ static int
 quiesce_child(struct engine *e, const struct position *p, unsigned side, int alpha, int beta,
 	      unsigned ply, unsigned left)
 {
+	e->key[e->n_past + ply] = rules_key(p);
 	if (traits_side(e->traits, p) == side)
 		return quiesce(e, p, alpha, beta, ply, left);
 	return -quiesce(e, p, -beta, -alpha, ply, left);
+}
+
+/*
+ * Reports whether the position surely is not finished, so that its captures suffice. Only near the
+ * end of a game is a side without actions likely that is not in check.
+ */
+static bool
+is_lively(const struct engine *e, const struct position *p)
+{
+	return rules_has_captures(e->g) && gain_has_officers(p) &&
+	       bits_count(p->b.colour[0] | p->b.colour[1]) > FEW_PIECES && !is_checked(e, p);
 }
 
 static int
@@ -148,26 +166,30 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	unsigned left)
 {
 	unsigned side = traits_side(e->traits, p);
+	bool lively = is_lively(e, p);
 	struct order o;
 	int best;
 
 	if (!count_node(e))
 		return 0;
 	e->seldepth = ply > e->seldepth ? ply : e->seldepth;
-	o.n = rules_actions(e->g, p, o.a);
-	if (o.n == 0)
+	o.n = lively ? 0 : rules_actions(e->g, p, o.a);
+	if (!lively && o.n == 0)
 		return end_score(e, p, ply);
-	best = evaluate(e, p);
+	best = evaluate(e, p, e->key[e->n_past + ply]);
 	if (best >= beta || left == 0 || ply >= ENGINE_PLIES_MAX)
 		return best;
-	if (rules_to_act(e->g, p) == SEAT_CHANCE) {
+	if (!lively && rules_to_act(e->g, p) == SEAT_CHANCE) {
 		/* Captures do not depend on the roll. */
 		struct position rolled = *p;
 
 		rules_apply(e->g, &rolled, o.a[0]);
+		e->key[e->n_past + ply] = rules_key(&rolled);
 		return quiesce(e, &rolled, alpha, beta, ply, left - 1);
 	}
 	alpha = best > alpha ? best : alpha;
+	if (lively)
+		o.n = rules_captures(e->g, p, o.a);
 	order_gains(e, p, &o);
 	for (int stand = best; o.at < o.n && best < beta && !e->stopped;) {
 		size_t i = order_next(&o);
@@ -259,17 +281,16 @@ search_child(struct engine *e, const struct position *child, unsigned side, int 
 static bool
 probe(const struct engine *e, struct node *n, int *score)
 {
-	const struct hash_entry *found = hash_find(&e->hash, e->key[e->n_past + n->ply]);
+	struct hash_result found;
 
-	if (!found)
+	if (!hash_find(&e->hash, e->key[e->n_past + n->ply], &found))
 		return false;
-	n->hashed = found->best;
-	if (n->wide || n->ply == 0 || found->depth < n->depth)
+	n->hashed = found.best;
+	if (n->wide || n->ply == 0 || found.depth < n->depth)
 		return false;
-	*score = from_hash(found->score, n->ply);
-	return hash_bound_of(found) == HASH_EXACT ||
-	       (hash_bound_of(found) == HASH_LOWER && *score >= n->beta) ||
-	       (hash_bound_of(found) == HASH_UPPER && *score <= n->alpha);
+	*score = from_hash(found.score, n->ply);
+	return found.bound == HASH_EXACT || (found.bound == HASH_LOWER && *score >= n->beta) ||
+	       (found.bound == HASH_UPPER && *score <= n->alpha);
 }
 
 /* Gives the other side the turn. */
@@ -426,8 +447,9 @@ search_actions(struct engine *e, struct node *n, struct order *o)
 	}
 	bound = best >= n->beta ? HASH_LOWER : best > alpha ? HASH_EXACT : HASH_UPPER;
 	if (n->ply > 0 || (e->n_skip == 0 && !e->task->only && !e->forced))
-		hash_store(&e->hash, e->key[e->n_past + n->ply], to_hash(best, n->ply),
-			   (unsigned)n->depth, bound, best_action);
+		hash_store(&e->hash, e->key[e->n_past + n->ply],
+			   (struct hash_result){ to_hash(best, n->ply), n->depth, bound,
+						 best_action });
 	return best;
 }
 
@@ -441,8 +463,8 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 
 	e->pv[ply].n = 0;
 	if (ply >= ENGINE_PLIES_MAX)
-		return evaluate(e, p);
-	e->key[e->n_past + ply] = engine_key(p);
+		return evaluate(e, p, rules_key(p));
+	e->key[e->n_past + ply] = rules_key(p);
 	hash_prefetch(&e->hash, e->key[e->n_past + ply]);
 	if (ply > 0 && is_repeated(e, p, ply))
 		return 0;
@@ -462,7 +484,7 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 		return score;
 	if (n.hashed.kind == ACT_NONE && n.depth >= UNKNOWN_DEPTH && is_selective(e))
 		n.depth--; /* first finds out which action to try first */
-	n.eval = evaluate(e, p);
+	n.eval = evaluate(e, p, e->key[e->n_past + ply]);
 	if (is_selective(e) && !n.wide && !n.checked && may_skip && beta < SEARCH_WON &&
 	    beta > -SEARCH_WON) {
 		if (n.depth <= FUTILE_DEPTH && n.eval - FUTILE_MARGIN * n.depth >= beta)

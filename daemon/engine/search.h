@@ -8,6 +8,8 @@ enum {
 	SEARCH_PAST = 256,    /* earlier positions that count for repetition */
 	SEARCH_SQUARES = 128, /* a power of two above RULES_SQUARES_MAX */
 	SEARCH_KILLERS = 2,
+	SEARCH_INTERVAL = 256,  /* positions between two looks at `stop` */
+	SEARCH_EVALS = 1 << 15, /* a power of two */
 	SEARCH_INFINITE = ENGINE_WIN + 1,
 	SEARCH_WON = ENGINE_WIN - 1000, /* scores beyond are wins */
 };
@@ -20,6 +22,7 @@ struct line {
 
 struct engine {
 	struct hash hash;
+	atomic_uint intervals; /* of SEARCH_INTERVAL positions, for other threads */
 	const struct engine_task *task;
 	const struct traits *traits;
 	const struct game *g;
@@ -34,6 +37,11 @@ struct engine {
 	/* Keys of the positions before the root, then of those from the root to here. */
 	uint64_t key[SEARCH_PAST + ENGINE_PLIES_MAX + 1];
 	unsigned n_past;
+	/* Evaluations by rules_key, without noise: iterations repeat most of them. */
+	struct search_eval {
+		uint64_t key;
+		int score;
+	} eval[SEARCH_EVALS];
 	struct line pv[ENGINE_PLIES_MAX + 1]; /* by ply */
 	struct action killer[ENGINE_PLIES_MAX + 1][SEARCH_KILLERS];
 	/* Quiet actions that caused cuts, by side and squares. */

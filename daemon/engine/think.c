@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum {
@@ -28,6 +29,8 @@ think_init(struct think *t)
 	t->started = false;
 	t->done = true;
 	t->held = false;
+	t->threads = 1;
+	t->running = 0;
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_condattr_init(&attr);
 	pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
@@ -41,6 +44,26 @@ think_free(struct think *t)
 	think_stop(t);
 	pthread_cond_destroy(&t->changed);
 	pthread_mutex_destroy(&t->lock);
+	for (unsigned i = 1; i < t->threads; i++)
+		free(t->helper[i].memory);
+}
+
+int
+think_set_threads(struct think *t, unsigned threads)
+{
+	assert(threads >= 1 && threads <= THINK_THREADS_MAX);
+	for (unsigned i = t->threads; i < threads; i++) {
+		t->helper[i].memory = malloc(engine_size());
+		if (t->helper[i].memory)
+			continue;
+		while (i-- > t->threads)
+			free(t->helper[i].memory);
+		return -1;
+	}
+	for (unsigned i = threads; i < t->threads; i++)
+		free(t->helper[i].memory);
+	t->threads = threads;
+	return 0;
 }
 
 /* --- What the thread prints --------------------------------------------------- */
@@ -58,20 +81,30 @@ is_mate(int score)
 	return score > ENGINE_WIN - 1000 || score < 1000 - ENGINE_WIN;
 }
 
+/* Returns the positions of all threads. */
+static uint64_t
+all_nodes(const struct think *t, uint64_t nodes)
+{
+	for (unsigned i = 1; i <= t->running; i++)
+		nodes += engine_nodes(t->helper[i].engine);
+	return nodes;
+}
+
 static void
 print_info(const struct think *t, const struct engine_report *r, int64_t ms)
 {
 	const struct game *g = t->limits.task.g;
 	struct position p = t->limits.p;
 	char line[LINE_SIZE];
+	uint64_t nodes = all_nodes(t, r->nodes);
 	int at;
 
 	at = snprintf(line, sizeof(line), "info depth %u seldepth %u multipv %u score %s %d",
 		      r->depth, r->seldepth, r->line, is_mate(r->score) ? "mate" : "cp",
 		      is_mate(r->score) ? mate_moves(r->score) : r->score);
 	at += snprintf(line + at, sizeof(line) - (size_t)at,
-		       " nodes %" PRIu64 " nps %" PRIu64 " hashfull %u time %" PRId64 " pv",
-		       r->nodes, r->nodes * 1000 / (uint64_t)(ms > 0 ? ms : 1), r->hashfull, ms);
+		       " nodes %" PRIu64 " nps %" PRIu64 " hashfull %u time %" PRId64 " pv", nodes,
+		       nodes * 1000 / (uint64_t)(ms > 0 ? ms : 1), r->hashfull, ms);
 	for (unsigned i = 0; i < r->n_pv; i++) {
 		char text[RULES_ACTION_TEXT];
 
@@ -122,12 +155,59 @@ on_report(void *arg, const struct engine_report *r)
 }
 
 static void *
+run_helper(void *arg)
+{
+	struct helper *h = arg;
+	struct engine_task task = h->think->limits.task;
+	struct engine_report best;
+
+	task.depth = 0;
+	task.lines = 1;
+	task.helper = h->number;
+	task.report = NULL;
+	engine_search(h->engine, &task, &best);
+	return NULL;
+}
+
+static void
+start_thread(pthread_t *thread, void *(*body)(void *arg), void *arg)
+{
+	pthread_attr_t attr;
+	int error;
+
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, STACK_SIZE);
+	error = pthread_create(thread, &attr, body, arg);
+	assert(error == 0);
+	pthread_attr_destroy(&attr);
+}
+
+static void
+start_helpers(struct think *t)
+{
+	t->running = t->limits.task.nodes ? 0 : t->threads - 1;
+	for (unsigned i = 1; i <= t->running; i++) {
+		struct helper *h = &t->helper[i];
+
+		h->think = t;
+		h->number = i;
+		h->engine = engine_join(h->memory, t->engine);
+	}
+	for (unsigned i = 1; i <= t->running; i++)
+		start_thread(&t->helper[i].thread, run_helper, &t->helper[i]);
+}
+
+static void *
 run(void *arg)
 {
 	struct think *t = arg;
 	struct engine_report best;
 
+	start_helpers(t);
 	engine_search(t->engine, &t->limits.task, &best);
+	atomic_store(&t->stop, true);
+	for (unsigned i = 1; i <= t->running; i++)
+		pthread_join(t->helper[i].thread, NULL);
 	pthread_mutex_lock(&t->lock);
 	while (t->held)
 		pthread_cond_wait(&t->changed, &t->lock);
@@ -151,9 +231,6 @@ join(struct think *t)
 void
 think_start(struct think *t, const struct think_limits *limits)
 {
-	pthread_attr_t attr;
-	int error;
-
 	assert(t->done);
 	join(t);
 	t->limits = *limits;
@@ -166,11 +243,7 @@ think_start(struct think *t, const struct think_limits *limits)
 	t->done = false;
 	t->held = limits->infinite || limits->ponder;
 	t->begin_ms = now_ms();
-	pthread_attr_init(&attr);
-	pthread_attr_setstacksize(&attr, STACK_SIZE);
-	error = pthread_create(&t->thread, &attr, run, t);
-	assert(error == 0);
-	pthread_attr_destroy(&attr);
+	start_thread(&t->thread, run, t);
 	t->started = true;
 }
 

@@ -17,8 +17,19 @@ struct think_limits {
 	bool infinite, ponder; /* the best move is printed only after `stop` or `ponderhit` */
 };
 
+enum { THINK_THREADS_MAX = 8 };
+
 struct think {
 	struct engine *engine;
+	unsigned threads; /* 1 to THINK_THREADS_MAX; set while none runs */
+	struct helper {
+		struct think *think;
+		unsigned number; /* from 1 */
+		void *memory;    /* engine_size() bytes, for numbers below `threads` */
+		struct engine *engine;
+		pthread_t thread;
+	} helper[THINK_THREADS_MAX];
+	unsigned running; /* helpers of this search */
 	struct think_limits limits;
 	pthread_t thread;
 	bool started; /* the thread is to be joined */
@@ -32,7 +43,12 @@ struct think {
 
 void think_init(struct think *t);
 void think_free(struct think *t);
-/* Starts a search; none may be running. */
+/* Sets the number of threads while no search runs. Returns 0, or -1: no memory, nothing changed. */
+MUST_USE int think_set_threads(struct think *t, unsigned threads);
+/*
+ * Starts a search; none may be running. One limited by nodes uses one thread, so that it gives the
+ * same result each time.
+ */
 void think_start(struct think *t, const struct think_limits *limits);
 /* Ends the search and waits for its best move. */
 void think_stop(struct think *t);

@@ -132,7 +132,7 @@ apply_moves(const struct uci *u, char *moves, struct position *p, uint64_t *past
 			uci_error("illegal move '%s'", word);
 			return -1;
 		}
-		past[(*n_past)++] = engine_key(p);
+		past[(*n_past)++] = rules_key(p);
 		rules_apply(u->g, p, a);
 	}
 	return 0;

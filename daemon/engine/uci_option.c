@@ -18,7 +18,7 @@ uci_run_uci(struct uci *u, char *args)
 	(void)args;
 	printf("id name halo-engine %s\nid author the Haloboard developers\n", HALO_VERSION);
 	printf("option name Hash type spin default %d min 1 max %d\n", UCI_HASH_MB, HASH_MAX_MB);
-	puts("option name Threads type spin default 1 min 1 max 1");
+	printf("option name Threads type spin default 1 min 1 max %d\n", THINK_THREADS_MAX);
 	printf("option name MultiPV type spin default 1 min 1 max %d\n", ENGINE_LINES_MAX);
 	puts("option name Ponder type check default false");
 	puts("option name UCI_Chess960 type check default false");
@@ -47,8 +47,9 @@ option_threads(struct uci *u, const char *value)
 {
 	uint64_t n;
 
-	(void)u;
-	return uci_number(value, 1, &n) < 0 || n < 1 ? -1 : 0;
+	if (uci_number(value, THINK_THREADS_MAX, &n) < 0 || n < 1)
+		return -1;
+	return think_set_threads(&u->think, (unsigned)n);
 }
 
 static int

@@ -217,15 +217,10 @@ accounting_end(const struct position *p)
 	return outcome_ongoing();
 }
 
-static struct sqset
-accounting_checked(const struct position *p)
+static bool
+accounting_in_check(const struct position *p, unsigned colour)
 {
-	uint64_t set = 0;
-
-	for (unsigned colour = 0; colour < 2; colour++)
-		if (ceo_attacked(&p->b, colour))
-			set |= p->b.kings & p->b.colour[colour];
-	return (struct sqset){ { set, 0 } };
+	return ceo_attacked(&p->b, colour);
 }
 
 /* --- Valid positions ---------------------------------------------------- */
@@ -374,7 +369,7 @@ const struct game game_accounting = {
 	.count = accounting_count,
 	.apply = accounting_apply,
 	.end = accounting_end,
-	.checked = accounting_checked,
+	.in_check = accounting_in_check,
 	.cause = accounting_cause,
 	.announce = accounting_announce,
 	.refuse = accounting_refuse,

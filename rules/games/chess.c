@@ -15,9 +15,10 @@ const struct game game_chess = {
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	.check = orthodox_check,
 	.actions = orthodox_chess_actions,
+	.captures = orthodox_captures,
 	.count = orthodox_chess_count,
 	.apply = orthodox_apply,
-	.checked = orthodox_checked,
+	.in_check = orthodox_in_check,
 	.refuse = orthodox_refuse,
 	.perft = orthodox_chess_perft,
 };

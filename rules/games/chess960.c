@@ -166,9 +166,10 @@ const struct game game_chess960 = {
 	.start = chess960_start,
 	.check = orthodox_check,
 	.actions = orthodox_chess960_actions,
+	.captures = orthodox_captures,
 	.count = orthodox_chess960_count,
 	.apply = orthodox_apply,
-	.checked = orthodox_checked,
+	.in_check = orthodox_in_check,
 	.refuse = orthodox_refuse,
 	.perft = orthodox_chess960_perft,
 };

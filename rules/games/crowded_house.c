@@ -236,12 +236,10 @@ crowded_house_end(const struct position *p)
  * Returns the king in check. It can only be that of the side to act, because no move may leave
  * its own king attacked.
  */
-static struct sqset
-crowded_house_checked(const struct position *p)
+static bool
+crowded_house_in_check(const struct position *p, unsigned colour)
 {
-	uint64_t king = p->b.kings & p->b.colour[p->b.seat & 1];
-
-	return (struct sqset){ { checkers_of(&p->b) ? king : 0, 0 } };
+	return colour == (p->b.seat & 1u) && checkers_of(&p->b);
 }
 
 /* --- Text --------------------------------------------------------------- */
@@ -444,7 +442,7 @@ const struct game game_crowded_house = {
 	.apply = crowded_house_apply,
 	.end = crowded_house_end,
 	.area = crowded_house_area,
-	.checked = crowded_house_checked,
+	.in_check = crowded_house_in_check,
 	.refuse = crowded_house_refuse,
 	.verbs = 1 << ACT_PASS,
 	.refuse_verb = crowded_house_refuse_verb,

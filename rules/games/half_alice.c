@@ -341,15 +341,10 @@ checkers_of(const struct position *p, unsigned colour)
 				  !colour);
 }
 
-static struct sqset
-half_alice_checked(const struct position *p)
+static bool
+half_alice_in_check(const struct position *p, unsigned colour)
 {
-	uint64_t set = 0;
-
-	for (unsigned colour = 0; colour < 2; colour++)
-		if (checkers_of(p, colour))
-			set |= p->b.kings & p->b.colour[colour];
-	return (struct sqset){ { set, 0 } };
+	return checkers_of(p, colour) != 0;
 }
 
 /* --- Text --------------------------------------------------------------- */
@@ -571,6 +566,6 @@ const struct game game_half_alice = {
 	.actions = half_alice_actions,
 	.count = half_alice_count,
 	.apply = half_alice_apply,
-	.checked = half_alice_checked,
+	.in_check = half_alice_in_check,
 	.refuse = half_alice_refuse,
 };

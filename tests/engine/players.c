@@ -100,7 +100,7 @@ void
 play_apply(struct play *play, struct action a)
 {
 	assert(play->n_past < PLAYERS_PAST);
-	play->past[play->n_past++] = engine_key(&play->p);
+	play->past[play->n_past++] = rules_key(&play->p);
 	rules_apply(play->g, &play->p, a);
 	rules_history_push(play->g, &play->h, &play->p);
 }

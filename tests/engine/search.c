@@ -5,13 +5,14 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/engine/players.h"
 #include "tests/rules/vary.h"
 
-enum { SIZE = 1 << 18, NODES = 1500, PLIES = 30 };
+enum { SIZE = 1 << 18, NODES = 1500, PLIES = 30, STACK_SIZE = 32 << 20 };
 
 static struct engine *
 engine_make(void)
@@ -140,6 +141,68 @@ test_stopped(void **state)
 	each_position(check_stopped);
 }
 
+/* --- Threads ------------------------------------------------------------ */
+
+struct thread {
+	struct engine *engine;
+	struct engine_task task;
+	struct engine_report best;
+	pthread_t id;
+};
+
+static void *
+run_thread(void *arg)
+{
+	struct thread *t = arg;
+
+	engine_search(t->engine, &t->task, &t->best);
+	return NULL;
+}
+
+/*
+ * Helpers share the table and end at `stop`; whatever they write, all lines are legal. Run by
+ * ThreadSanitizer, this shows that there is no data race.
+ */
+static void
+check_threads(struct engine *e, struct play *play)
+{
+	static struct thread thread[3];
+	atomic_bool stop = false;
+	pthread_attr_t attr;
+
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, STACK_SIZE);
+	for (unsigned i = 1; i < 3; i++) {
+		thread[i].engine = engine_join(malloc(engine_size()), e);
+		thread[i].task = task_of(play);
+		thread[i].task.nodes = 0;
+		thread[i].task.helper = i;
+		thread[i].task.stop = &stop;
+		assert_int_equal(pthread_create(&thread[i].id, &attr, run_thread, &thread[i]), 0);
+	}
+	pthread_attr_destroy(&attr);
+	thread[0].engine = e;
+	thread[0].task = task_of(play);
+	thread[0].task.report = on_report;
+	thread[0].task.arg = play;
+	run_thread(&thread[0]);
+	atomic_store(&stop, true);
+	for (unsigned i = 1; i < 3; i++) {
+		pthread_join(thread[i].id, NULL);
+		assert_true(engine_nodes(thread[i].engine) <= thread[i].best.nodes);
+		free(thread[i].engine);
+	}
+	for (unsigned i = 0; i < 3; i++)
+		assert_true(rules_legal(play->g, &play->p, thread[i].best.pv[0]));
+}
+
+static void
+test_threads(void **state)
+{
+	(void)state;
+	each_position(check_threads);
+}
+
 /* --- Secrets ------------------------------------------------------------ */
 
 /* Returns the side whose secrets the seat to act may not know: its own masks in Masquerade. */
@@ -190,10 +253,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same),
-		cmocka_unit_test(test_lines),
-		cmocka_unit_test(test_stopped),
-		cmocka_unit_test(test_secrets),
+		cmocka_unit_test(test_same),    cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_stopped), cmocka_unit_test(test_secrets),
+		cmocka_unit_test(test_threads),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

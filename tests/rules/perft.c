@@ -7,10 +7,38 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "rules/orthodox_moves.h"
 #include "tests/rules/rules_test.h"
 
 static const char *file_name, *game_name;
 static uint64_t max_nodes;
+
+static bool
+is_capture_or_promotion(const struct game *g, const struct position *p, struct action a)
+{
+	bool pawn = piece_kind(rules_at(g, p, a.from)) == PIECE_PAWN;
+
+	return a.kind == ACT_MOVE &&
+	       (rules_at(g, p, a.to) || a.arg || (pawn && a.from % 8 != a.to % 8));
+}
+
+/* The code for any processor lists the same, and the list of captures omits the rest. */
+static void
+check_lists(const struct game *g, const struct position *p, const struct action *list, size_t n)
+{
+	struct action other[RULES_ACTIONS_MAX];
+	bool chess960 = strcmp(rules_name(g), "chess960") == 0;
+	size_t captures = g->captures(p, other), at = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (is_capture_or_promotion(g, p, list[i]))
+			assert_true(at < captures && rules_action_equal(other[at++], list[i]));
+	assert_int_equal(at, captures);
+	assert_int_equal((chess960 ? orthodox_moves_any.chess960_actions
+				   : orthodox_moves_any.chess_actions)(p, other),
+			 n);
+	assert_memory_equal(other, list, n * sizeof(*list));
+}
 
 /* Lists and applies every action; draws do not end the walk. */
 static uint64_t
@@ -22,6 +50,7 @@ walk(const struct game *g, const struct position *p, unsigned depth)
 
 	assert_true(n <= g->actions_max);
 	assert_int_equal(n, g->count(p));
+	check_lists(g, p, list, n);
 	if (depth == 1)
 		return n;
 	for (size_t i = 0; i < n; i++) {

@@ -6,9 +6,10 @@
 set -eu
 nm=$1 objdump=$2 archive=$3 sources=${4:-}
 
-# clang replaces a memcmp that is only compared with zero by bcmp.
+# clang replaces a memcmp that is only compared with zero by bcmp. __cpu_model holds what the
+# processor can do; the compiler's library writes it before main.
 allowed='memcpy memmove memset memcmp bcmp memchr strlen strcmp strncmp strchr strstr
-__assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_'
+__assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_ __cpu_model'
 headers='<assert.h> <stdbool.h> <stddef.h> <stdint.h> <string.h>'
 bad=0
 
