@@ -241,7 +241,7 @@ static const struct {
 	{ "evening", request_evening, true },   { "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
 	{ "legend", request_legend, true },
-	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
+	{ "qr", request_qr, false },
 	{ "calibrate", request_calibrate, false },
 	{ "focus", request_focus, true },       { "remote", request_remote, true },
 	{ "stick", request_stick, true },       { "blind", request_blind, true },

@@ -495,23 +495,6 @@ request_show(struct request *r)
 	return show_from_store(r, (uint32_t)id, NULL, what);
 }
 
-/* ---- long tasks ---- */
-
-int
-request_cancel(struct request *r)
-{
-	json_int_t id;
-
-	if (request_take(r, "{s:I!}", "work", &id) < 0)
-		return REQUEST_REFUSED;
-	for (unsigned i = 0; i < r->t->n_work; i++)
-		if (id > 0 && r->t->work[i].id == id) {
-			store_cancel(r->t->store, (uint32_t)id);
-			return REQUEST_DONE;
-		}
-	return request_refuse(r, "work: there is none %lld, or it has ended", (long long)id);
-}
-
 /* ---- the evening ---- */
 
 int

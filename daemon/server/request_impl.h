@@ -128,7 +128,6 @@ int request_open(struct request *r);
 int request_trace(struct request *r);
 int request_show(struct request *r);
 int request_evening(struct request *r);
-int request_cancel(struct request *r);
 /* Tag that marks a STORE_GET request as "open". */
 #define REQUEST_OPEN "open"
 /* The answers to the store's results; new references. */

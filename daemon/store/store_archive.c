@@ -300,8 +300,8 @@ note_row(struct store *s, unsigned due)
 		err = db_run(db, DB_ARCHIVE_SET, "ii", (int64_t)scan->file, (int64_t)scan->size);
 	if (err == 0)
 		err = db_run(db, DB_COMMIT, "");
-	if (err < 0 && !sqlite3_get_autocommit(db->sql))
-		(void)!db_run(db, DB_ROLLBACK, "");
+	if (err < 0)
+		db_rollback(db);
 	return err;
 }
 
@@ -335,14 +335,6 @@ report(struct store *s, int err)
 		store_wake(s->writer_fd);
 }
 
-/* Reports damage that the archive's queries found, in the same way as the checker. */
-static void
-report_damage(struct store *s)
-{
-	atomic_store(&s->checker.bad, s->clerk.generation);
-	store_wake(s->writer_fd);
-}
-
 bool
 store_archive_turn(struct store *s)
 {
@@ -358,7 +350,7 @@ store_archive_turn(struct store *s)
 	if (got == 0)
 		s->clerk.archived = due;
 	if (db->damaged)
-		report_damage(s);
+		store_check_report(s);
 	else
 		report(s, err);
 	if (err < 0)
@@ -474,8 +466,8 @@ read_games(struct reading *in, FILE *f, const struct archive_scan *scan)
 		got = db_run(db, DB_COMMIT, "");
 	if (got >= 0)
 		in->games += n;
-	else if (!sqlite3_get_autocommit(db->sql))
-		(void)!db_run(db, DB_ROLLBACK, "");
+	else
+		db_rollback(db);
 	return got;
 }
 

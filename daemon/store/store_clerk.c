@@ -51,12 +51,6 @@ fail_db(struct clerk_case *c, int err)
 	return fail(c, err, "%s", c->db->why);
 }
 
-static int
-fail_cancelled(struct clerk_case *c)
-{
-	return fail(c, -ECANCELED, "cancelled");
-}
-
 /* Sets the reply's text, which the reply then owns; NULL: out of memory. */
 static int
 answer_text(struct clerk_case *c, char *text)
@@ -321,9 +315,7 @@ import_read(struct import *in)
 
 	pgn_reader_init(&p, c->q->text, strlen(c->q->text));
 	while (err == 0 && (got = pgn_read(&p, &r, &why)) != 0) {
-		if (!store_work_step(c->s, (uint32_t)p.at)) {
-			err = fail_cancelled(c);
-		} else if (pgn_left_out(got, &r, &why)) {
+		if (pgn_left_out(got, &r, &why)) {
 			left_out++;
 		} else if (got < 0) {
 			err = fail(c, -EINVAL, "line %u, column %u: game %u: %s%s%s", why.line,
@@ -398,18 +390,15 @@ import_locked(struct clerk_case *c)
 	struct import in = { .c = c, .numbers = json_array() };
 	int err = clerk_connect(c);
 
-	store_work_begin(c->s, STORE_WORK_IMPORT, (uint32_t)strlen(c->q->text));
 	if (err == 0)
 		err = import_all(&in);
-	store_work_end(c->s);
 	for (uint32_t i = 0; i < in.n; i++)
 		record_finish(&in.news[i]);
 	free(in.news);
 	if (err == 0)
 		return answer_json(c, in.numbers);
 	json_decref(in.numbers);
-	if (c->db->sql && !sqlite3_get_autocommit(c->db->sql))
-		(void)!db_run(c->db, DB_ROLLBACK, "");
+	db_rollback(c->db);
 	return err;
 }
 
@@ -700,7 +689,7 @@ archive_is_due(const struct store *s)
 	return atomic_load(&s->archive_due) != s->clerk.archived;
 }
 
-/* Works between requests: on a file of the archive, or on one trace that is too old. */
+/* Works between requests: on a file of the archive, or on the check of a long database. */
 static bool
 clerk_works(struct store *s)
 {
@@ -708,17 +697,17 @@ clerk_works(struct store *s)
 	struct clerk_case c = { .s = s, .db = &s->clerk.db, .a = &a };
 	bool more = false;
 
-	if (atomic_load(&s->keep_traces) == 0 && !archive_is_due(s))
-		return false;
-	if (pthread_mutex_trylock(&s->replacing) != 0)
-		return false;
-	if (clerk_connect(&c) == 0)
-		more = store_archive_turn(s) || store_thin(s);
-	/* An open connection would block the writer once the disk becomes writable. */
-	if (s->clerk.db.still)
-		db_close(&s->clerk.db);
-	pthread_mutex_unlock(&s->replacing);
-	return more;
+	if (archive_is_due(s) && pthread_mutex_trylock(&s->replacing) == 0) {
+		if (clerk_connect(&c) == 0)
+			more = store_archive_turn(s);
+		/* An open connection would block the writer once the disk becomes writable. */
+		if (s->clerk.db.still)
+			db_close(&s->clerk.db);
+		pthread_mutex_unlock(&s->replacing);
+	}
+	if (more || !atomic_load(&s->unchecked))
+		return more;
+	return clerk_connect(&c) == 0 && store_check_turn(s);
 }
 
 /* Returns how long the clerk sleeps: until the retry while lines of the archive are missing. */

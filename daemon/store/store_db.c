@@ -54,19 +54,12 @@ static const char *const statements[DB_STATEMENTS] = {
 	[DB_BEGIN] = "BEGIN IMMEDIATE",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
-	[DB_GAME_ADD] =
-		"INSERT INTO game(" GAME_COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-	[DB_GAME_ADD_NUMBERED] = "INSERT INTO game(" GAME_COLUMNS ", number) "
-				 "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-	[DB_GAME_NAMES] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ?, "
-			  "seeds = ?, clock = ? WHERE number = ?",
-	[DB_GAME_CLOCK] = "UPDATE game SET clock = ? WHERE number = ?",
-	[DB_GAME_RESULT] = "UPDATE game SET end = ?, reason = ?, score = ? WHERE number = ?",
-	[DB_GAME_COUNT] = "UPDATE game SET actions = ? WHERE number = ?",
-	[DB_GAME_FORGET] = "DELETE FROM game WHERE number = ?1 AND end = 0 "
-			   "AND NOT EXISTS(SELECT 1 FROM action WHERE game = ?1)",
-	[DB_TRACE_FORGET] = "DELETE FROM trace WHERE game = ?1 "
-			    "AND NOT EXISTS(SELECT 1 FROM game WHERE number = ?1)",
+	/* number 0: the next one */
+	[DB_GAME_ADD] = "INSERT INTO game(" GAME_COLUMNS ", number) "
+			"VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,nullif(?,0))",
+	[DB_GAME_SET] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ?, "
+			"seeds = ?, clock = ?, end = ?, reason = ?, score = ?, actions = ? "
+			"WHERE number = ?",
 	[DB_ACTION_ADD] = "INSERT INTO action(game, number, text, t_us, clock_us) "
 			  "VALUES(?,?,?,nullif(?,-1),nullif(?,-1))",
 	[DB_ACTION_CUT] = "DELETE FROM action WHERE game = ? AND number >= ?",
@@ -80,9 +73,10 @@ static const char *const statements[DB_STATEMENTS] = {
 	[DB_GAME_GET] = "SELECT " GAME_COLUMNS ", " REVISABLE " FROM game WHERE number = ?",
 	[DB_ACTIONS_GET] = "SELECT number, text, coalesce(t_us, -1), coalesce(clock_us, -1) "
 			   "FROM action WHERE game = ? ORDER BY number",
-	[DB_ACTIONS_LAST] =
-		"SELECT coalesce(max(number) + 1, 0), (SELECT coalesce(max(part) + 1, 0) "
-		"FROM trace WHERE game = ?1) FROM action WHERE game = ?1",
+	[DB_GAME_ROWS] =
+		"SELECT (SELECT coalesce(max(number) + 1, 0) FROM action WHERE game = ?1), "
+		"(SELECT coalesce(max(part) + 1, 0) FROM trace WHERE game = ?1) "
+		"FROM game WHERE number = ?1",
 	/* ?3: text to find in what a list shows of a game, "" for all games. */
 	[DB_GAMES_LIST] = "SELECT " GAME_COLUMNS ", number, " REVISABLE " FROM game WHERE number < ?1 "
 			  "AND (actions > 0 OR end <> 0) AND (?3 = '' OR instr(lower(date || ' ' || rules || ' ' "
@@ -116,14 +110,14 @@ static const char *const statements[DB_STATEMENTS] = {
 	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
 	/*
-	 * Returns the oldest game with a trace if there are more than that many: counts them
-	 * from the newest, one index step each.
+	 * Removes the traces of the last game but ?1 that has one, and of the games before it, of
+	 * a hundred at most: counts them from the newest, one index step each.
 	 */
-	[DB_TRACE_OLDEST] = "WITH RECURSIVE kept(n) AS (SELECT max(game) FROM trace UNION ALL "
-			    "SELECT (SELECT max(game) FROM trace WHERE game < n) FROM kept WHERE n "
-			    "IS NOT NULL) "
-			    "SELECT (SELECT min(game) FROM trace) FROM kept WHERE n IS NOT NULL "
-			    "LIMIT 1 OFFSET ?",
+	[DB_TRACE_THIN] = "WITH RECURSIVE kept(n) AS (SELECT max(game) FROM trace UNION ALL "
+			  "SELECT (SELECT max(game) FROM trace WHERE game < n) FROM kept WHERE n "
+			  "IS NOT NULL) "
+			  "DELETE FROM trace WHERE game < (SELECT min(game) + 100 FROM trace) AND "
+			  "game <= (SELECT n FROM kept WHERE n IS NOT NULL LIMIT 1 OFFSET ?)",
 	[DB_TRACE_DROP] = "DELETE FROM trace WHERE game = ?",
 	[DB_SETTINGS_GET] = "SELECT key, value FROM setting WHERE key <> '" STORE_ID
 			    "' ORDER BY key",
@@ -290,6 +284,17 @@ db_row(struct db *d, enum db_statement st)
 		err = db_failed(d, code);
 	sqlite3_reset(q);
 	return err;
+}
+
+void
+db_rollback(struct db *d)
+{
+	char why[STORE_WHY_MAX];
+
+	memcpy(why, d->why, sizeof(why));
+	if (d->sql && !sqlite3_get_autocommit(d->sql))
+		(void)!db_run(d, DB_ROLLBACK, "");
+	memcpy(d->why, why, sizeof(why));
 }
 
 void

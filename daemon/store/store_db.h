@@ -30,13 +30,7 @@ enum db_statement {
 	DB_COMMIT,
 	DB_ROLLBACK,
 	DB_GAME_ADD,
-	DB_GAME_ADD_NUMBERED,
-	DB_GAME_NAMES,
-	DB_GAME_CLOCK,
-	DB_GAME_RESULT,
-	DB_GAME_COUNT,
-	DB_GAME_FORGET,
-	DB_TRACE_FORGET,
+	DB_GAME_SET,
 	DB_ACTION_ADD,
 	DB_ACTION_CUT,
 	DB_TRACE_ADD,
@@ -46,7 +40,7 @@ enum db_statement {
 	DB_ID_GET,
 	DB_GAME_GET,
 	DB_ACTIONS_GET,
-	DB_ACTIONS_LAST,
+	DB_GAME_ROWS,
 	DB_GAMES_LIST,
 	DB_GAMES_ALIKE,
 	DB_EVENING,
@@ -54,7 +48,7 @@ enum db_statement {
 	DB_GAMES_LAST,
 	DB_PLAYED_COUNT,
 	DB_TRACE_GET,
-	DB_TRACE_OLDEST,
+	DB_TRACE_THIN,
 	DB_TRACE_DROP,
 	DB_SETTINGS_GET,
 	DB_GAME_DROP,
@@ -127,6 +121,8 @@ void db_ask(struct db *d, enum db_statement st, const char *types, ...);
  * after the last, or -errno.
  */
 MUST_USE int db_row(struct db *d, enum db_statement st);
+/* Ends a transaction that failed, and keeps its error. */
+void db_rollback(struct db *d);
 /* Ends a query before its last row. */
 void db_done(struct db *d, enum db_statement st);
 

@@ -1,4 +1,4 @@
-/* Traces of kept games: their text, and the removal of old ones when the clerk is idle. */
+/* Traces of kept games. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,23 +29,4 @@ store_trace_text(struct db *db, uint32_t number, char **text)
 	if (got < 0)
 		free(*text);
 	return got;
-}
-
-bool
-store_thin(struct store *s)
-{
-	struct db *db = &s->clerk.db;
-	uint32_t keep = atomic_load(&s->keep_traces);
-	int64_t game = 0;
-	int got;
-
-	if (keep == 0 || !db->sql)
-		return false;
-	got = db_one(db, DB_TRACE_OLDEST, &game, "i", (int64_t)keep);
-	if (got != 1)
-		return false;
-	db_sync(db, false);
-	got = db_run(db, DB_TRACE_DROP, "i", game);
-	db_sync(db, true);
-	return got == 0;
 }

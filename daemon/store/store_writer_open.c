@@ -248,7 +248,10 @@ database_open(struct store *s)
 	if (err < 0)
 		return open_failed(w, err, "%s: %s", store_path_text(s->path).text, strerror(-err));
 	if (!w->damaged) {
-		err = db_open(&w->db, s->path, store_check_mode(s));
+		enum db_mode mode = store_check_mode(s);
+
+		w->unchecked = mode != DB_CHECK;
+		err = db_open(&w->db, s->path, mode);
 		if (err == 0)
 			err = database_complete(s, NULL);
 		/* Reading the archive may have found damage. */
@@ -257,6 +260,7 @@ database_open(struct store *s)
 			return err;
 		db_close(&w->db);
 	}
+	w->unchecked = false;
 	err = set_aside(s, &v);
 	if (err == 0)
 		err = db_open(&w->db, s->path, DB_CHECK);
@@ -283,12 +287,11 @@ store_writer_open(struct store *s)
 		db_carry_over(&w->db);
 		w->used = true;
 		(void)!store_folder_sync(s->path);
+		atomic_store(&s->unchecked, w->unchecked ? atomic_load(&s->generation) + 1 : 0);
 		atomic_fetch_add(&s->generation, 1);
 		atomic_fetch_add(&s->archive_due, 1);
 		store_wake(s->clerk_fd);
-		store_check_begin(s);
 	}
-	w->recheck = true;
 	if (err < 0)
 		db_close(&w->db);
 	return err;

@@ -116,8 +116,8 @@ struct table {
 
 	/* ---- the core's own: table.c and table_game.c ---- */
 	uint32_t store_version; /* version of the store's status that was last reported */
-	unsigned n_work;        /* long tasks of the store, as last read */
-	struct store_work work[2];
+	bool repairs;           /* the store repairs its journal, as last read */
+	struct store_repair repair;
 	bool new_game;          /* PROMPT_NEW_GAME was answered with yes */
 	struct lamps lamps;
 	struct lamps_config lamps_config;

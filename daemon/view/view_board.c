@@ -231,16 +231,12 @@ showing(const struct table *t)
 static json_t *
 work(const struct table *t)
 {
-	static const char *const kind[STORE_WORKS] = { "none", "import", "repair" };
 	json_t *a = json_array();
 
-	for (unsigned i = 0; i < t->n_work; i++) {
-		const struct store_work *w = &t->work[i];
-
-		view_append(a, json_pack("{s:I, s:s, s:I, s:o}", "id", (json_int_t)w->id, "kind",
-					 kind[w->kind % STORE_WORKS], "done", (json_int_t)w->done,
-					 "of", w->of ? json_integer(w->of) : json_null()));
-	}
+	if (t->repairs)
+		view_append(a, json_pack("{s:i, s:s, s:I, s:o}", "id", 0, "kind", "repair", "done",
+					 (json_int_t)t->repair.done, "of",
+					 t->repair.of ? json_integer(t->repair.of) : json_null()));
 	return a;
 }
 
@@ -305,10 +301,8 @@ date(const struct table *t, json_t **known)
 static void
 starting(const struct table *t, char text[WORDS_LINE])
 {
-	const struct store_work *w = &t->work[0];
-
-	if (t->n_work > 0 && w->kind == STORE_WORK_REPAIR)
-		words_repairing(w->done, w->of, text);
+	if (t->repairs)
+		words_repairing(t->repair.done, t->repair.of, text);
 	else
 		snprintf(text, WORDS_LINE, "%s", tr("Reading the board"));
 }

@@ -437,7 +437,7 @@ test_repair(void **state)
 	table_open(&p->t, p->folder);
 	/* The repair waits for this lock, so that an import finds it at work. */
 	pthread_mutex_lock(&p->t.store->replacing);
-	atomic_store(&p->t.store->checker.bad, atomic_load(&p->t.store->generation));
+	atomic_store(&p->t.store->bad, atomic_load(&p->t.store->generation));
 	table_begin(&p->t, "chess");
 	store_pump(p->t.store, 0);
 	while (!atomic_load(&p->t.store->repairing))
