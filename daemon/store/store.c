@@ -38,10 +38,8 @@ static bool
 last_is_done(const struct store *s)
 {
 	const struct store_entry *e = s->last;
-	bool empty = e->head.n == 0 && e->head.result.end == RECORD_UNFINISHED;
 
-	/* An empty game will be removed from the disk. */
-	return e->head.id == 0 || (!store_entry_is_due(e) && e->trace_len == 0 && !empty);
+	return e->head.id == 0 || (!store_entry_is_due(e) && e->trace_len == 0);
 }
 
 /* Returns how many actions of the running game are on disk; fewer while it has undone ones. */
@@ -160,7 +158,6 @@ entry_begin(struct store *s)
 	if (!last_is_done(s) && s->n_entries < STORE_GAMES)
 		e = calloc(1, sizeof(*e));
 	if (e) {
-		s->last->head.changes++; /* it ended */
 		s->last = s->last->next = e;
 		s->n_entries++;
 	} else if (!last_is_done(s)) {
@@ -404,4 +401,81 @@ store_poll(struct store *s)
 
 	(void)n; /* not readable: nothing new, or already processed */
 	exchange(s);
+}
+
+/* ---- for all threads ---- */
+
+void
+store_wake(int fd)
+{
+	uint64_t one = 1;
+
+	/* write fails only if the counter is at its maximum; then the thread is awake already. */
+	ssize_t n = write(fd, &one, sizeof(one));
+
+	(void)n;
+}
+
+int
+store_retry_ms(const struct store *s)
+{
+	return (int)(s->config.retry_ms ? s->config.retry_ms : STORE_RETRY_MS);
+}
+
+bool
+store_repairs(const struct store *s, struct store_repair *out)
+{
+	*out = (struct store_repair){ atomic_load(&s->repair_done), atomic_load(&s->repair_of) };
+	return atomic_load(&s->repairing);
+}
+
+/* ---- requests to the clerk, and its replies ---- */
+
+int
+store_ask(struct store *s, const struct store_ask *q)
+{
+	if (s->asked - s->taken < STORE_ASKS && ring_put(&s->asks, q)) {
+		s->asked++;
+		store_wake(s->clerk_fd);
+		return 0;
+	}
+	store_ask_free(q);
+	return -EAGAIN;
+}
+
+void
+store_ask_free(const struct store_ask *q)
+{
+	if (q->record)
+		record_finish(q->record);
+	free(q->record);
+	free(q->text);
+	free(q->arg);
+}
+
+struct store_answer *
+store_answer_take(struct store *s)
+{
+	struct store_answer *a;
+
+	if (!ring_get(&s->answers, &a))
+		return NULL;
+	s->taken++;
+	return a;
+}
+
+void
+store_answer_free(struct store_answer *a)
+{
+	if (!a)
+		return;
+	/* Free the result before the record, because it may point into the record. */
+	if (a->made)
+		a->unmake(a->made);
+	if (a->record)
+		record_finish(a->record);
+	free(a->record);
+	free(a->text);
+	free(a->arg);
+	free(a);
 }

@@ -83,7 +83,7 @@ struct store_config {
  * Opens the journal in `folder`, which is made if its parent exists. Blocks.
  *
  * Returns 0 with *out open, even if the disk is full, read-only or unreadable: store_status reports
- * the error and the store retries. A journal on a read-only disk is still read. Close *out with
+ * the error and the store retries. Close *out with
  * store_close. Returns -EBUSY if another daemon holds the folder, -ENOMEM, or -EINVAL: `why` has
  * the message, *out is NULL, and the daemon must not start.
  *
@@ -210,17 +210,18 @@ enum store_question {
 		       * games; kept. All games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; replaces an older save */
 	/* -> record, validated; limit 0: refuse a game that is over and already kept */
-	STORE_OPEN,   /* name */
-	STORE_READ,   /* text (a native record) */
-	STORE_GET,    /* number, or record; text -> record; the text is returned */
+	STORE_OPEN,    /* name */
+	STORE_READ,    /* text (a native record) */
+	STORE_GET,     /* number, or record -> record */
 	STORE_EVENING, /* number -> text: JSON of the later games, and of each player's score */
-	STORE_FILE,   /* write, arg; text or none -> the text is returned when the file is on
+	STORE_FILE,    /* write, arg; text or none -> the text is returned when the file is on
 		       * disk */
-	STORE_MAKE,   /* text, make -> the text is returned; does not use the disk */
+	STORE_MAKE,    /* make; does not use the disk */
 };
 
 struct store_ask {
-	uint64_t tag;    /* returned with the reply */
+	uint64_t tag; /* returned with the reply, like `use` and `arg` */
+	uint8_t use;
 	uint8_t kind;    /* enum store_question */
 	uint32_t number; /* of a game */
 	uint32_t limit;  /* STORE_LIST: 1 to STORE_LIST_MAX, 0: 20; else as above */
@@ -234,23 +235,23 @@ struct store_ask {
 	struct record *record;
 	/*
 	 * For STORE_OPEN, STORE_READ, STORE_GET and STORE_MAKE: slow work on the record (NULL for
-	 * STORE_MAKE) and the text, done by the clerk's thread before it replies. Must depend on
-	 * its arguments only. Returns NULL if out of memory. A NULL function makes nothing.
+	 * STORE_MAKE), done by the clerk's thread before it replies. Must depend on its arguments
+	 * only. Returns NULL if out of memory. A NULL function makes nothing.
 	 */
-	void *(*make)(const struct record *r, const char *text);
+	void *(*make)(const struct record *r, const void *arg);
 	void (*unmake)(void *made);
 	/*
 	 * STORE_FILE: writes a file that is not a game, in the clerk's thread, in the order of the
-	 * requests. Returns 0, or -errno with `why` set. arg is allocated and owned by the store,
-	 * like text.
+	 * requests. Returns 0, or -errno with `why` set.
 	 */
 	int (*write)(const void *arg, char why[STORE_WHY_MAX]);
-	void *arg;
+	void *arg; /* of make and write; allocated and owned by the store, like text */
 };
 
 struct store_answer {
 	uint64_t tag;
-	uint8_t kind;
+	uint8_t kind, use;
+	void *arg;
 	int err;                 /* 0 or -errno */
 	char why[STORE_WHY_MAX]; /* if err: one line that names the cause */
 	char *text;              /* NULL if none; the JSON of a list has at most STORE_LIST_BYTES */

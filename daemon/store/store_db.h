@@ -31,6 +31,8 @@ enum db_statement {
 	DB_ROLLBACK,
 	DB_GAME_ADD,
 	DB_GAME_SET,
+	DB_EMPTY_DROP,
+	DB_EMPTY_TRACE_DROP,
 	DB_ACTION_ADD,
 	DB_ACTION_CUT,
 	DB_TRACE_ADD,
@@ -45,11 +47,9 @@ enum db_statement {
 	DB_GAMES_ALIKE,
 	DB_EVENING,
 	DB_PLAYED_NEXT,
-	DB_GAMES_LAST,
 	DB_PLAYED_COUNT,
 	DB_TRACE_GET,
 	DB_TRACE_THIN,
-	DB_TRACE_DROP,
 	DB_SETTINGS_GET,
 	DB_GAME_DROP,
 	DB_GAME_EXTENT,
@@ -69,15 +69,13 @@ struct db {
 	ino_t inode;
 	bool damaged;            /* an error since the opening reported damage */
 	bool foreign;            /* another program's, or a newer version's: left unchanged */
-	bool still; /* opened on a read-only disk: must be closed soon, because it blocks writing
-		     * connections */
 	bool laid;               /* it had no table when it was opened */
 	int err;                 /* the last error, -errno */
 	char why[STORE_WHY_MAX]; /* message of the last error */
 };
 
 enum db_mode {
-	DB_READ,  /* an existing database, for queries; also on a read-only disk */
+	DB_READ,  /* an existing database, for queries */
 	DB_WRITE, /* made if it is missing, upgraded if it is old */
 	DB_CHECK, /* like DB_WRITE, and every page is checked */
 };

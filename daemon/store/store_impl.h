@@ -14,7 +14,8 @@
 #include "daemon/store/store_db.h"
 
 enum {
-	STORE_GAMES = 32, /* games that may wait for the disk: a long evening without it loses none */
+	STORE_GAMES =
+		32, /* games that may wait for the disk: a long evening without it loses none */
 	STORE_ASKS = 16,
 	/* Trace text that justifies a transaction of its own. */
 	STORE_TRACE_FLUSH = STORE_TRACE_MAX / 4,
@@ -93,9 +94,9 @@ struct store_writer {
 	bool less;                      /* the database lacks a part of the game that it had */
 	bool damaged;                   /* the file must be renamed before it is used again */
 	unsigned salvages;
-	bool unchecked; /* the file was opened without a check of its pages */
+	bool unchecked;            /* the file was opened without a check of its pages */
 	char found[STORE_WHY_MAX]; /* what was found when the database was opened, "": nothing */
-	int archive_err;          /* store.archive_err as last reported */
+	int archive_err;           /* store.archive_err as last reported */
 };
 
 /* The lines of one file of the archive. */
@@ -137,9 +138,9 @@ struct store {
 	_Atomic uint32_t keep_traces; /* the loop's: see store_keep_traces */
 	_Atomic unsigned generation;  /* of the database file: grows when it is replaced */
 	_Atomic unsigned archive_due; /* file generation: grows when the database is replaced */
-	_Atomic unsigned unchecked;   /* the generation whose pages are still to be checked, 0 none */
-	_Atomic unsigned bad;         /* the generation that the clerk found damaged, 0 none */
-	_Atomic int archive_err;      /* the clerk's: why lines could not be appended, 0 none */
+	_Atomic unsigned unchecked; /* the generation whose pages are still to be checked, 0 none */
+	_Atomic unsigned bad;       /* the generation that the clerk found damaged, 0 none */
+	_Atomic int archive_err;    /* the clerk's: why lines could not be appended, 0 none */
 	/*
 	 * Held by the clerk while it writes, and by the writer while it replaces a damaged
 	 * database. Otherwise a commit after the copy and before the renaming would be lost.
@@ -182,8 +183,6 @@ void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 
 void *store_clerk_main(void *store);
 
-/* ---- store_trace.c ---- */
-
 /*
  * Returns a game's trace in *text, allocated; its first line says if there is
  * none. Returns 0, -ENOMEM, or -errno with db->why set.
@@ -193,10 +192,10 @@ MUST_USE int store_trace_text(struct db *db, uint32_t number, char **text);
 /* ---- store_known.c ---- */
 
 /*
- * Returns 1 if a game with the same PGN is kept under a number above `after`; else 0 or -errno.
+ * Returns 1 if a game with the same PGN is kept; else 0 or -errno.
  * r->number is ignored and must be 0. db->why has the error, except for -ENOMEM.
  */
-MUST_USE int store_known(struct db *db, const struct record *r, uint32_t after);
+MUST_USE int store_known(struct db *db, const struct record *r);
 
 /* ---- store_check.c ---- */
 
@@ -215,7 +214,7 @@ void store_check_report(struct store *s);
 /* Reports once whether the clerk found the current database damaged. */
 bool store_check_failed(struct store *s);
 
-/* ---- store_work.c ---- */
+/* ---- store.c, for all threads ---- */
 
 /* Wakes the thread that waits on that eventfd. */
 void store_wake(int fd);
@@ -224,7 +223,7 @@ int store_retry_ms(const struct store *s);
 /* Frees the request's text, record and arg. */
 void store_ask_free(const struct store_ask *q);
 
-/* ---- store_json.c ---- */
+/* ---- store_evening.c ---- */
 
 /* Returns a column as a JSON string, whatever bytes it holds. A new reference; NULL: no memory. */
 json_t *store_json_column(struct db *db, enum db_statement st, int column);
@@ -233,8 +232,6 @@ json_t *store_json_column(struct db *db, enum db_statement st, int column);
  * reference to the item. Returns 1, 0 if it does not fit, or -ENOMEM (also if the item is NULL).
  */
 MUST_USE int store_json_append(json_t *list, json_t *item, size_t room, size_t *used);
-
-/* ---- store_evening.c ---- */
 
 /* Returns the reply to STORE_EVENING, allocated; NULL with *err set. */
 char *store_evening(struct db *db, uint32_t after, int *err);
@@ -302,9 +299,6 @@ struct store_path_text {
 struct store_path_text store_path_text(const char *path);
 /* Writes path and suffix, cut if they do not fit. */
 void store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix);
-/* Reports whether the file is on a read-only file system. */
-bool store_read_only(const char *path);
-#define STORE_READ_ONLY "%s cannot be written: read-only file system"
 /* Reports whether there is a database under that name, and it is not empty. */
 bool store_file_is_there(const char *path);
 /*

@@ -39,19 +39,6 @@ settings_load(struct store *s, struct db *db)
 	db_done(db, DB_SETTINGS_GET);
 }
 
-/* Loads the settings of a journal that cannot be written, for example on a read-only disk. */
-static void
-settings_load_only(struct store *s)
-{
-	struct db *db = calloc(1, sizeof(*db));
-
-	if (db && db_open(db, s->path, DB_READ) == 0) {
-		settings_load(s, db);
-		db_close(db);
-	}
-	free(db);
-}
-
 static void
 threads_stop(struct store *s, bool clerk)
 {
@@ -162,8 +149,6 @@ store_open(const char *folder, const struct store_config *c, struct store **out,
 	s->opening = false;
 	if (err == 0)
 		settings_load(s, &s->writer.db);
-	else if (err != -EBUSY)
-		settings_load_only(s);
 	status_first(s, err);
 	if (err == -EBUSY || (err = threads_start(s)) < 0) {
 		snprintf(why, STORE_WHY_MAX, "%s",

@@ -66,8 +66,8 @@ static void
 settings_written(struct store_settings *now, const struct store_settings *copy, bool less)
 {
 	for (unsigned i = 0; i < copy->n; i++)
-		now->dirty[i] &= !copy->dirty[i] ||
-				 strcmp(now->of[i].value, copy->of[i].value) != 0;
+		now->dirty[i] &=
+			!copy->dirty[i] || strcmp(now->of[i].value, copy->of[i].value) != 0;
 	for (unsigned i = 0; less && i < now->n; i++)
 		now->dirty[i] = true;
 }
@@ -104,11 +104,11 @@ static int
 game_add(struct db *db, struct store_head *h)
 {
 	const struct store_game *g = &h->game;
-	int err = db_run(db, DB_GAME_ADD, "ssssssssssisiissi", rules_name(g->game), g->start,
-			 g->date, g->name[0], g->name[1], g->name[2], g->name[3], g->event, g->site,
-			 g->round, (int64_t)h->result.end, h->result.reason,
-			 (int64_t)h->result.score, (int64_t)h->n, g->seeds, g->clock,
-			 (int64_t)h->number);
+	int err =
+		db_run(db, DB_GAME_ADD, "ssssssssssisiissi", rules_name(g->game), g->start, g->date,
+		       g->name[0], g->name[1], g->name[2], g->name[3], g->event, g->site, g->round,
+		       (int64_t)h->result.end, h->result.reason, (int64_t)h->result.score,
+		       (int64_t)h->n, g->seeds, g->clock, (int64_t)h->number);
 
 	h->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
 	h->rows = h->same = h->trace_part = 0;
@@ -125,7 +125,10 @@ game_set(struct db *db, const struct store_head *h)
 		      (int64_t)h->result.score, (int64_t)h->n, (int64_t)h->number);
 }
 
-/* Puts the game on the board: its archive line and a trace may be due for the game before it. */
+/*
+ * Puts the game on the board. The game before it now needs its line in the archive, or is removed
+ * if it has no action and no result.
+ */
 static int
 running_set(struct store *s, const struct store_head *h)
 {
@@ -134,6 +137,10 @@ running_set(struct store *s, const struct store_head *h)
 	int err = db_run(db, DB_ARCHIVE_DUE_RUNNING, "");
 
 	atomic_fetch_add(&s->archive_due, 1);
+	if (err == 0)
+		err = db_run(db, DB_EMPTY_DROP, "i", (int64_t)h->number);
+	if (err == 0)
+		err = db_run(db, DB_EMPTY_TRACE_DROP, "i", (int64_t)h->number);
 	if (err == 0)
 		err = db_run(db, DB_RUNNING_SET, "i", (int64_t)h->number);
 	return err < 0 || keep == 0 ? err : db_run(db, DB_TRACE_THIN, "i", (int64_t)keep - 1);
@@ -177,7 +184,7 @@ moves_write(struct db *db, const struct store_entry *e)
 	return err;
 }
 
-/* Writes the game and its trace; an ended game without action and result is removed. */
+/* Writes the game and its trace. */
 static int
 game_write(struct store *s, struct store_entry *e)
 {
@@ -186,6 +193,7 @@ game_write(struct store *s, struct store_entry *e)
 	bool empty = h->n == 0 && h->result.end == RECORD_UNFINISHED;
 	int err = 0;
 
+	/* An empty game that has ended is not written. */
 	if (h->id == 0 || (e->next && empty && h->number == 0))
 		return 0;
 	if (is_elsewhere(s, h))
@@ -200,10 +208,7 @@ game_write(struct store *s, struct store_entry *e)
 	if (err == 0 && e->trace_len > 0)
 		err = db_run(db, DB_TRACE_ADD, "iib", (int64_t)h->number, (int64_t)h->trace_part++,
 			     e->trace, e->trace_len);
-	if (err < 0 || !e->next || !empty)
-		return err;
-	err = db_run(db, DB_GAME_DROP, "i", (int64_t)h->number);
-	return err < 0 ? err : db_run(db, DB_TRACE_DROP, "i", (int64_t)h->number);
+	return err;
 }
 
 static int
@@ -332,7 +337,8 @@ work_once(struct store *s)
 		w->damaged = true;
 		db_close(&w->db);
 	}
-	if (!is_due(s) && w->db.sql && s->report.working && w->archive_err == atomic_load(&s->archive_err))
+	if (!is_due(s) && w->db.sql && s->report.working &&
+	    w->archive_err == atomic_load(&s->archive_err))
 		return 1;
 	err = connection_ready(s);
 	if (err == 0)

@@ -459,12 +459,7 @@ store_health(struct table *t, const struct store_status *st)
 	char text[WORDS_TROUBLE];
 
 	words_store(st->what, st->lost, text);
-	if (*text)
-		(void)trouble_set(&t->troubles, TROUBLE_STORE, LOG_SYSTEM, t->now_us, "%s", text);
-	else
-		(void)trouble_clear(
-			&t->troubles, TROUBLE_STORE, "%s",
-			tr("games are kept again, everything is on disk or on its way"));
+	(void)trouble_set(&t->troubles, TROUBLE_STORE, LOG_SYSTEM, t->now_us, text);
 }
 
 static void

@@ -90,8 +90,8 @@ ask(enum db_statement st, int64_t games)
 		db_ask(&db, st, "iis", games / 2, (int64_t)LISTED, nothing);
 		return;
 	case DB_GAMES_ALIKE:
-		db_ask(&db, st, "sssssssisssi", "2026.01.02", "Anna", "Ben", nothing, nothing,
-		       nothing, chess, (int64_t)ACTIONS, "e2e4", "e2e4", "e2e4", (int64_t)0);
+		db_ask(&db, st, "sssssssis", "2026.01.02", "Anna", "Ben", nothing, nothing,
+		       nothing, chess, (int64_t)ACTIONS, "e2e4");
 		return;
 	case DB_EVENING:
 		db_ask(&db, st, "ii", games - LISTED, (int64_t)LISTED);
@@ -139,7 +139,8 @@ ask(enum db_statement st, int64_t games)
 	case DB_GAME_ROWS:
 	case DB_PLAYED_NEXT:
 	case DB_TRACE_GET:
-	case DB_TRACE_DROP:
+	case DB_EMPTY_DROP:
+	case DB_EMPTY_TRACE_DROP:
 		types = "i";
 		break;
 	case DB_BEGIN:
@@ -148,7 +149,6 @@ ask(enum db_statement st, int64_t games)
 	case DB_RUNNING_GET:
 	case DB_ARCHIVE_DUE_RUNNING:
 	case DB_ID_GET:
-	case DB_GAMES_LAST:
 	case DB_PLAYED_COUNT:
 	case DB_SETTINGS_GET:
 	case DB_STATEMENTS:
