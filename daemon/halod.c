@@ -261,7 +261,7 @@ make_table(struct halod *h)
 }
 
 static uint32_t
-percent(const struct store_work *w)
+percent(const struct store_repair *w)
 {
 	return w->of ? (uint32_t)((uint64_t)w->done * 100 / w->of) : 0;
 }
@@ -272,15 +272,15 @@ serve_repair(void *user, uint32_t done, uint32_t of)
 {
 	enum { TURNS = 64 };
 	struct halod *h = &halod; /* `user` is its table */
-	struct store_work now = { .kind = STORE_WORK_REPAIR, .done = done, .of = of };
+	struct store_repair now = { done, of };
 
 	(void)user;
 	if (!h->link.starting)
 		make_table(h);
 	h->link.starting = true;
-	if (h->table.n_work == 0 || percent(&h->table.work[0]) != percent(&now)) {
-		h->table.work[0] = now;
-		h->table.n_work = 1;
+	if (!h->table.repairs || percent(&h->table.repair) != percent(&now)) {
+		h->table.repair = now;
+		h->table.repairs = true;
 		h->table.version++;
 		(void)sd_notifyf(0,
 				 "STATUS=repairing the record of games: %u of %u\n"

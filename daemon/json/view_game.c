@@ -14,33 +14,11 @@
 
 /* ---- values ---- */
 
-static unsigned lost;
-static char lost_what[32]; /* a copy: a key may be a local text */
-
 void
 view_set(json_t *o, const char *key, json_t *value)
 {
-	if (json_object_set_new(o, key, value) == 0)
-		return;
-	lost++;
-	(void)snprintf(lost_what, sizeof(lost_what), "%s", key);
-	(void)json_object_set_new(o, key, json_null());
-}
-
-void
-view_append(json_t *a, json_t *value)
-{
-	if (json_array_append_new(a, value) == 0)
-		return;
-	lost++;
-	(void)snprintf(lost_what, sizeof(lost_what), "an item of a list");
-}
-
-unsigned
-view_lost(const char **what)
-{
-	*what = lost_what;
-	return lost;
+	if (json_object_set_new(o, key, value) < 0)
+		(void)json_object_set_new(o, key, json_null());
 }
 
 /* ---- squares, seats, actions ---- */
@@ -62,7 +40,7 @@ view_squares(const struct game *g, struct sqset set)
 	json_t *a = json_array();
 
 	while (!sqset_empty(set))
-		view_append(a, view_square(g, sqset_pop(&set)));
+		json_array_append_new(a, view_square(g, sqset_pop(&set)));
 	return a;
 }
 
@@ -83,7 +61,7 @@ view_seats(const struct game *g, unsigned bits)
 
 	for (unsigned s = 0; s < rules_seats(g); s++)
 		if (bits >> s & 1)
-			view_append(a, view_seat(g, s));
+			json_array_append_new(a, view_seat(g, s));
 	return a;
 }
 
@@ -289,7 +267,7 @@ legal_actions(const struct session_state *s, unsigned seat)
 		char text[RULES_ACTION_TEXT];
 
 		rules_action_print(s->game, &known, list[i], text);
-		view_append(a, json_string(text));
+		json_array_append_new(a, json_string(text));
 	}
 	return a;
 }
@@ -303,7 +281,7 @@ awaits(const struct session_state *s)
 
 	for (unsigned i = 0; i < sizeof(name) / sizeof(name[0]); i++)
 		if (s->awaits >> i & 1)
-			view_append(a, json_string(name[i]));
+			json_array_append_new(a, json_string(name[i]));
 	return a;
 }
 
@@ -331,7 +309,7 @@ can_buy(const struct session_state *s)
 		memcpy(last, item, strlen(item) + 1);
 		json_array_foreach(a, k, v) there |= strcmp(json_string_value(v), item) == 0;
 		if (!there)
-			view_append(a, json_string(item));
+			json_array_append_new(a, json_string(item));
 	}
 	return a;
 }
@@ -367,9 +345,9 @@ view_claims(const struct session_state *s)
 	json_t *a = json_array();
 
 	if (s->claims & CLAIM_THREEFOLD)
-		view_append(a, json_string("threefold"));
+		json_array_append_new(a, json_string("threefold"));
 	if (s->claims & CLAIM_FIFTY)
-		view_append(a, json_string("fifty"));
+		json_array_append_new(a, json_string("fifty"));
 	return a;
 }
 
@@ -385,9 +363,9 @@ prompt_options(const struct session_state *s)
 		char text[WORDS_MOVE];
 
 		words_action(s->game, s->option_from, option, text);
-		view_append(a,
-			    json_pack("{s:o, s:s}", "action",
-				      action_json(s->game, s->option_from, option), "text", text));
+		json_array_append_new(a, json_pack("{s:o, s:s}", "action",
+						   action_json(s->game, s->option_from, option),
+						   "text", text));
 	}
 	return a;
 }
@@ -509,7 +487,7 @@ view_meanings(uint16_t means)
 
 	for (unsigned m = 0; m < MEANINGS; m++)
 		if (means >> m & 1)
-			view_append(a, json_string(lamps_meaning_name(m)));
+			json_array_append_new(a, json_string(lamps_meaning_name(m)));
 	return a;
 }
 

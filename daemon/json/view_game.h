@@ -10,18 +10,8 @@
 #include "daemon/session/session.h"
 #include "daemon/words/words.h"
 
-/*
- * Sets a member of *o, or appends to *a; takes over the value. NULL is a value that could
- * not be made (no memory, or invalid UTF-8): a member becomes null, an item is omitted,
- * and view_lost counts it.
- */
+/* Sets a member of *o; takes over the value. NULL, out of memory, becomes null. */
 void view_set(json_t *o, const char *key, json_t *value);
-void view_append(json_t *a, json_t *value);
-/*
- * Returns the number of values lost since the program's start; *what: the key of the last
- * one, static or the caller's.
- */
-unsigned view_lost(const char **what);
 
 /* Returns "w", "chance"; null for SEAT_NONE. */
 json_t *view_seat(const struct game *g, unsigned seat);
@@ -65,11 +55,3 @@ json_t *view_old_lights(const struct game *g, const struct position *known, stru
 
 /* Returns the key=value fields of a printed view, each in its own JSON form. */
 json_t *view_keys(const char *position);
-
-/* ---- view_combos.c ---- */
-
-/*
- * Returns {"w":12,"b":120}: the number of deals of each side's masks that agree with the
- * `log` of a position.
- */
-json_t *view_combos(const char *log, size_t len);

@@ -95,7 +95,7 @@ list(struct bit v, char separator, form *one)
 	if (is(v, "-"))
 		return a;
 	while (next(&v, separator, &b))
-		view_append(a, one(b));
+		json_array_append_new(a, one(b));
 	return a;
 }
 
@@ -183,6 +183,69 @@ form_kinds(struct bit v)
 	return named(v, '.', kind, 5, text_of);
 }
 
+/* ---- the deals of masks that agree with the public answers ---- */
+
+enum { KINDS = 5 };
+static const char kinds[] = "KQRBN"; /* in the order of masks */
+
+/*
+ * Reports whether masks in that order give this answer, "n:QB+". order[i]: what kinds[i]
+ * captures as.
+ */
+static bool
+fits_answer(const char order[KINDS], const char *answer, size_t len, bool black)
+{
+	const char *letters = black ? "kqrbn" : kinds;
+	const char *at = len > 3 ? memchr(letters, *answer, KINDS) : NULL;
+
+	if (!at)
+		return true; /* the other side's */
+	return (memchr(answer + 2, kinds[(unsigned)order[at - letters]], len - 3) != NULL) ==
+	       (answer[len - 1] == '+');
+}
+
+static bool
+fits(const char order[KINDS], const char *log, size_t len, bool black)
+{
+	const char *end = log + len;
+
+	while (log < end) {
+		const char *dot = memchr(log, '.', (size_t)(end - log));
+
+		dot = dot ? dot : end;
+		if (!fits_answer(order, log, (size_t)(dot - log), black))
+			return false;
+		log = dot + 1;
+	}
+	return true;
+}
+
+/* Counts the deals that begin with the first n masks of `order` and agree with the answers. */
+static int
+combos_of(char order[KINDS], unsigned n, const char *log, size_t len, bool black)
+{
+	int found = 0;
+
+	if (n == KINDS)
+		return fits(order, log, len, black);
+	for (char kind = 0; kind < KINDS; kind++) {
+		if (memchr(order, kind, n))
+			continue;
+		order[n] = kind;
+		found += combos_of(order, n + 1, log, len, black);
+	}
+	return found;
+}
+
+static json_t *
+combos_json(const char *log, size_t len)
+{
+	char order[KINDS];
+
+	return json_pack("{s:i, s:i}", "w", combos_of(order, 0, log, len, false), "b",
+			 combos_of(order, 0, log, len, true));
+}
+
 /* ---- the keys ---- */
 
 /* A key has the same form in every game. */
@@ -231,7 +294,7 @@ add_key(json_t *o, struct bit key, struct bit value)
 				 keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
 					       : keys[i].form(value));
 	if (is(key, "log"))
-		view_set(o, "combos", view_combos(value.s, value.len));
+		view_set(o, "combos", combos_json(value.s, value.len));
 }
 
 json_t *

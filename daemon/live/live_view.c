@@ -28,8 +28,8 @@ announcements(const struct live *l)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < l->n_said; i++)
-		view_append(a, view_announcement(l->replay.state.game, l->said[i].move,
-						 &l->said[i].said));
+		json_array_append_new(a, view_announcement(l->replay.state.game, l->said[i].move,
+							   &l->said[i].said));
 	return a;
 }
 

@@ -11,13 +11,6 @@ static const char no_seed[] = "0000000000000000000000000000000000000000000000000
 /* ---- digests ---- */
 
 static void
-hex_print(const uint8_t bytes[CHANCE_BYTES], char out[CHANCE_HEX])
-{
-	for (unsigned i = 0; i < CHANCE_BYTES; i++)
-		(void)snprintf(out + (size_t)2 * i, 3, "%02x", bytes[i]);
-}
-
-static void
 digest(const char *text, uint8_t out[CHANCE_BYTES])
 {
 	SHA2_CTX c;
@@ -30,16 +23,14 @@ digest(const char *text, uint8_t out[CHANCE_BYTES])
 void
 chance_seed(const uint8_t bytes[CHANCE_BYTES], char seed[CHANCE_HEX])
 {
-	hex_print(bytes, seed);
+	for (unsigned i = 0; i < CHANCE_BYTES; i++)
+		(void)snprintf(seed + (size_t)2 * i, 3, "%02x", bytes[i]);
 }
 
 void
 chance_hash(const char *text, char hash[CHANCE_HEX])
 {
-	uint8_t bytes[CHANCE_BYTES];
-
-	digest(text, bytes);
-	hex_print(bytes, hash);
+	(void)SHA256Data((const uint8_t *)text, strlen(text), hash);
 }
 
 /* ---- the seeds of a game ---- */

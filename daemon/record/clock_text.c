@@ -1,5 +1,4 @@
 /* Clocks as text: controls and states. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,15 +37,7 @@ struct clock_text {
 	char *why;
 };
 
-static int __attribute__((format(printf, 2, 3))) fail(struct clock_text *t, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	text_vprint(t->why, CLOCK_WHY, fmt, ap);
-	va_end(ap);
-	return -1;
-}
+#define fail(t, ...) (text_print((t)->why, CLOCK_WHY, __VA_ARGS__), -1)
 
 static int
 number(struct clock_text *t, const char *what, uint32_t min, uint32_t max, uint32_t *out)

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,31 +70,22 @@ players_json(const struct record *r)
 static json_t *
 result_json(const struct record_result *res)
 {
-	json_t *o = json_pack("{s:s}", "end", end_words[res->end]);
-
-	if (*res->reason && json_object_set_new(o, "reason", json_string(res->reason)) < 0)
-		goto failed;
-	if (res->end == RECORD_SCORED &&
-	    json_object_set_new(o, "score", json_integer(res->score)) < 0)
-		goto failed;
-	return o;
-failed:
-	json_decref(o);
-	return NULL;
+	return json_pack("{s:s, s:s*, s:o*}", "end", end_words[res->end], "reason",
+			 *res->reason ? res->reason : NULL, "score",
+			 res->end == RECORD_SCORED ? json_integer(res->score) : NULL);
 }
 
+/* A time that is not known is null before a known one, as after an import from PGN. */
 static json_t *
 action_json(const struct record_action *a, const char *text)
 {
-	json_t *o = json_pack("[s]", text);
+	const bool timed = a->t_us != RECORD_NO_TIME, clocked = a->clock_us != CLOCK_NO_TIME;
 
-	if (a->t_us != RECORD_NO_TIME)
-		(void)json_array_append_new(o, json_integer((json_int_t)a->t_us));
-	else if (a->clock_us != CLOCK_NO_TIME)
-		(void)json_array_append_new(o, json_null()); /* imported from PGN */
-	if (a->clock_us != CLOCK_NO_TIME)
-		(void)json_array_append_new(o, json_integer((json_int_t)a->clock_us));
-	return o;
+	return json_pack("[s, o*, o*]", text,
+			 timed     ? json_integer((json_int_t)a->t_us)
+			 : clocked ? json_null()
+				   : NULL,
+			 clocked ? json_integer((json_int_t)a->clock_us) : NULL);
 }
 
 /* Prints one action per line, so that diff can compare records. */
@@ -218,15 +208,7 @@ struct native_in {
 	json_t *actions, *players, *result; /* borrowed references */
 };
 
-static int __attribute__((format(printf, 2, 3))) fail(struct native_in *in, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	text_vprint(in->why, NATIVE_WHY_MAX, fmt, ap);
-	va_end(ap);
-	return -1;
-}
+#define fail(in, ...) (text_print((in)->why, NATIVE_WHY_MAX, __VA_ARGS__), -1)
 
 /* Copies a text that fits; NULL counts as "". */
 static int

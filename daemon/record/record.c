@@ -3,6 +3,7 @@
 #include "daemon/record/secret.h"
 #include "hw/text/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,6 +129,38 @@ record_is_public(const struct record *r)
 		break;
 	}
 	return true;
+}
+
+/* ---- a record at one of its moves ---- */
+
+static void
+find_changed(const struct record *r, struct record_walk *w)
+{
+	w->changed = (struct sqset){ { 0, 0 } };
+	for (unsigned sq = 0; sq < rules_squares(r->game); sq++)
+		if (rules_at(r->game, &w->at, sq) != rules_at(r->game, &w->before, sq))
+			sqset_add(&w->changed, sq);
+}
+
+void
+record_walk_on(const struct record *r, uint32_t n, struct record_walk *w)
+{
+	assert(n < r->n);
+	w->before = w->at;
+	rules_apply(r->game, &w->at, r->action[n].action);
+	find_changed(r, w);
+}
+
+void
+record_walk(const struct record *r, uint32_t n, struct record_walk *out)
+{
+	assert(n <= r->n);
+	out->at = out->before = r->start;
+	for (uint32_t i = 0; i < n; i++) {
+		out->before = out->at;
+		rules_apply(r->game, &out->at, r->action[i].action);
+	}
+	find_changed(r, out);
 }
 
 /* ---- texts ---- */
@@ -340,28 +373,28 @@ date_field(const char *s, unsigned n, unsigned min, unsigned max)
 	return marks == n || (marks == 0 && value >= min && value <= max);
 }
 
-/* Returns the days of the month of a valid date; 31 if unknown. */
-static unsigned
-date_days(const char *date)
+/* Reports whether the calendar has the day. */
+static bool
+day_exists(int year, int month, int day)
 {
-	static const unsigned char days[12] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-	unsigned month, year;
+	struct tm tm = { .tm_year = year - 1900, .tm_mon = month - 1, .tm_mday = day };
 
-	if (sscanf(date + 5, "%2u", &month) != 1)
-		return 31;
-	/* The 29th of February of an unknown year is possible. */
-	if (month == 2 && sscanf(date, "%4u", &year) == 1 &&
-	    (year % 4 != 0 || (year % 100 == 0 && year % 400 != 0)))
-		return 28;
-	return days[month - 1];
+	return timegm(&tm) != -1 && tm.tm_mon == month - 1;
 }
 
 bool
 record_date_valid(const char *date)
 {
-	return strlen(date) == RECORD_DATE_SIZE - 1 && date[4] == '.' && date[7] == '.' &&
-	       date_field(date, 4, 0, 9999) && date_field(date + 5, 2, 1, 12) &&
-	       date_field(date + 8, 2, 1, date_days(date));
+	int year, month, day;
+
+	if (strlen(date) != RECORD_DATE_SIZE - 1 || date[4] != '.' || date[7] != '.' ||
+	    !date_field(date, 4, 0, 9999) || !date_field(date + 5, 2, 1, 12) ||
+	    !date_field(date + 8, 2, 1, 31))
+		return false;
+	if (sscanf(date + 5, "%2d.%2d", &month, &day) != 2)
+		return true;
+	/* The 29th of February of an unknown year is possible. */
+	return day_exists(sscanf(date, "%4d", &year) == 1 ? year : 2000, month, day);
 }
 
 /* Parses a date as people write it; returns false if *out must be unset. */

@@ -221,30 +221,49 @@ static const struct {
 	int (*serve)(struct request *r);
 	bool before_start; /* allowed before the board has been read */
 } kinds[] = {
-	{ "state", request_state, true },       { "act", request_act, false },
-	{ "roll", request_roll, false },        { "select", request_select, false },
-	{ "screen", request_screen, true },     { "handover", request_handover, false },
-	{ "press", serve_press, false },        { "answer", serve_answer, false },
-	{ "choose", request_choose, false },    { "new", request_new, false },
-	{ "next", request_next, false },        { "undo", serve_undo, false },
-	{ "resign", serve_resign, false },      { "draw", serve_draw, false },
+	{ "state", request_state, true },
+	{ "act", request_act, false },
+	{ "roll", request_roll, false },
+	{ "select", request_select, false },
+	{ "screen", request_screen, true },
+	{ "handover", request_handover, false },
+	{ "press", serve_press, false },
+	{ "answer", serve_answer, false },
+	{ "choose", request_choose, false },
+	{ "new", request_new, false },
+	{ "next", request_next, false },
+	{ "undo", serve_undo, false },
+	{ "resign", serve_resign, false },
+	{ "draw", serve_draw, false },
 	{ "reveal", serve_reveal, false },
-	{ "claim", request_claim, false },      { "hints", serve_hints, false },
-	{ "list", request_list, true },         { "pgn", request_pgn, true },
+	{ "claim", request_claim, false },
+	{ "hints", serve_hints, false },
+	{ "list", request_list, true },
+	{ "pgn", request_pgn, true },
 	{ "record", request_record, true },
-	{ "import", request_import, true },     { "save", request_save, false },
-	{ "open", request_open, false },        { "reset", request_reset, false },
-	{ "trace", request_trace, true },      { "lamps", serve_lamps, true },
-	{ "clock", request_clock, false },      { "settings", request_settings, true },
-	{ "set", request_set, true },           { "date", request_date, true },
-	{ "pin", request_pin, false },          { "show", request_show, false },
-	{ "evening", request_evening, true },   { "diagnostics", request_diagnostics, true },
-	{ "lamptest", request_lamptest, true }, { "poweroff", request_poweroff, true },
+	{ "import", request_import, true },
+	{ "save", request_save, false },
+	{ "open", request_open, false },
+	{ "reset", request_reset, false },
+	{ "trace", request_trace, true },
+	{ "lamps", serve_lamps, true },
+	{ "clock", request_clock, false },
+	{ "settings", request_settings, true },
+	{ "set", request_set, true },
+	{ "date", request_date, true },
+	{ "pin", request_pin, false },
+	{ "show", request_show, false },
+	{ "evening", request_evening, true },
+	{ "diagnostics", request_diagnostics, true },
+	{ "lamptest", request_lamptest, true },
+	{ "poweroff", request_poweroff, true },
 	{ "legend", request_legend, true },
-	{ "cancel", request_cancel, true },     { "qr", request_qr, false },
+	{ "qr", request_qr, false },
 	{ "calibrate", request_calibrate, false },
-	{ "focus", request_focus, true },       { "remote", request_remote, true },
-	{ "stick", request_stick, true },       { "blind", request_blind, true },
+	{ "focus", request_focus, true },
+	{ "remote", request_remote, true },
+	{ "stick", request_stick, true },
+	{ "blind", request_blind, true },
 };
 
 const char *
@@ -421,21 +440,22 @@ later_ok(struct table *t, const struct store_answer *a)
 {
 	static const char *const key[] = {
 		[STORE_LIST] = "games",  [STORE_PGN] = "pgn",      [STORE_NATIVE] = "record",
-		[STORE_TRACE] = "trace", [STORE_IMPORT] = "games",
-		[STORE_SAVE] = "path",   [STORE_OPEN] = NULL,
-		[STORE_READ] = NULL,
+		[STORE_TRACE] = "trace", [STORE_IMPORT] = "games", [STORE_SAVE] = "path",
 	};
 	json_t *o, *value;
 
-	if (a->kind == STORE_OPEN || a->kind == STORE_READ ||
-	    (a->kind == STORE_GET && strcmp(a->text, REQUEST_OPEN) == 0))
+	switch ((enum request_use)a->use) {
+	case USE_OPENED:
 		return request_opened(t, a);
-	if (a->kind == STORE_GET && strncmp(a->text, REQUEST_QR, strlen(REQUEST_QR)) == 0)
+	case USE_QR:
 		return json_incref(a->made);
-	if (a->kind == STORE_GET)
+	case USE_SHOWN:
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
-	if (a->kind == STORE_MAKE)
+	case USE_PIN:
 		return request_pin_answer(t, a, (uint32_t)(a->tag >> 32));
+	case USE_TEXT:
+		break;
+	}
 	if (a->kind == STORE_EVENING)
 		return request_evening_answer(t, a);
 	if (a->kind == STORE_FILE)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "daemon/server/request_impl.h"
-#include "daemon/record/secret_choice.h"
+#include "daemon/record/secret.h"
 #include "daemon/words/words.h"
 
 int

@@ -23,7 +23,7 @@ request_lamptest(struct request *r)
 
 	if (request_take(r, "{s:b!}", "on", &on) < 0)
 		return REQUEST_REFUSED;
-	table_lamptest(r->t, r->client, on != 0);
+	table_legend(r->t, on ? r->client : 0, TABLE_LAMP_TEST);
 	return REQUEST_DONE;
 }
 
@@ -39,7 +39,7 @@ request_legend(struct request *r)
 		meaning++;
 	if (name && meaning == MEANINGS)
 		return request_refuse(r, "meaning: no light means '%s'", name);
-	table_legend(r->t, r->client, name ? meaning : MEANINGS);
+	table_legend(r->t, name ? r->client : 0, meaning);
 	return REQUEST_DONE;
 }
 

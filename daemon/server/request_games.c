@@ -43,17 +43,17 @@ board_record(const struct table *t)
 	memcpy(rec->round, t->game.round, sizeof(rec->round));
 	memcpy(rec->seeds, t->game.seeds, sizeof(rec->seeds));
 	rec->revisable = !table_end_is_closed(t);
-	rec->number = t->store ? store_status(t->store)->number : 0;
+	rec->number = table_number(t);
 	return rec;
 }
 
-/* Passes a request to the store; frees its contents on refusal too. */
-static int
-to_store(struct request *r, struct store_ask q)
+int
+request_store(struct request *r, struct store_ask q)
 {
 	q.tag = r->tag;
 	if (!r->t->store) {
 		free(q.text);
+		free(q.arg);
 		free_record(q.record);
 		return request_refuse(r, "%s", tr("no games are kept"));
 	}
@@ -62,10 +62,7 @@ to_store(struct request *r, struct store_ask q)
 	return REQUEST_LATER;
 }
 
-/*
- * Prints the game on the board. A long game takes too long for the loop, so the clerk
- * prints it if there is one.
- */
+/* Requests a text about the game on the board from the clerk: a long game takes too long here. */
 static int
 board_text(struct request *r, const char *key, enum store_question q,
 	   char *(*print)(const struct record *))
@@ -79,7 +76,7 @@ board_text(struct request *r, const char *key, enum store_question q,
 	if (!rec)
 		return request_refuse(r, "out of memory");
 	if (r->t->store)
-		return to_store(r, (struct store_ask){ .kind = (uint8_t)q, .record = rec });
+		return request_store(r, (struct store_ask){ .kind = (uint8_t)q, .record = rec });
 	text = print(rec);
 	free_record(rec);
 	if (!text)
@@ -96,19 +93,7 @@ text_from_store(struct request *r, enum store_question kind, const char *text)
 
 	if (!copy)
 		return request_refuse(r, "out of memory");
-	return to_store(r, (struct store_ask){ .kind = (uint8_t)kind, .text = copy });
-}
-
-int
-request_make(struct request *r, const char *text,
-	     void *(*make)(const struct record *r, const char *text), void (*unmake)(void *made))
-{
-	char *copy = strdup(text);
-
-	if (!copy)
-		return request_refuse(r, "out of memory");
-	return to_store(r, (struct store_ask){
-			      .kind = STORE_MAKE, .text = copy, .make = make, .unmake = unmake });
+	return request_store(r, (struct store_ask){ .kind = (uint8_t)kind, .text = copy });
 }
 
 int
@@ -127,10 +112,10 @@ request_list(struct request *r)
 		return request_refuse(r, "before: there is no such game");
 	if (find && !(copy = strdup(find)))
 		return request_refuse(r, "out of memory");
-	return to_store(r, (struct store_ask){ .kind = STORE_LIST,
-					  .limit = (uint32_t)limit,
-					  .before = (uint32_t)before,
-					  .text = copy });
+	return request_store(r, (struct store_ask){ .kind = STORE_LIST,
+						    .limit = (uint32_t)limit,
+						    .before = (uint32_t)before,
+						    .text = copy });
 }
 
 /*
@@ -139,7 +124,7 @@ request_list(struct request *r)
  */
 static int
 print_saved(struct request *r, const char *key, enum store_question q,
-     char *(*print)(const struct record *))
+	    char *(*print)(const struct record *))
 {
 	json_int_t id = 0;
 
@@ -147,9 +132,9 @@ print_saved(struct request *r, const char *key, enum store_question q,
 		return REQUEST_REFUSED;
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
-	if (id == 0 || (r->t->begun && r->t->store && store_status(r->t->store)->number == id))
+	if (id == 0 || (r->t->begun && table_number(r->t) == id))
 		return board_text(r, key, q, print);
-	return to_store(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
+	return request_store(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
 }
 
 int
@@ -180,16 +165,9 @@ static const char name_key[] = "saved.name";
 static const char *
 name_last(const struct table *t)
 {
-	const char *kept = t->store ? store_setting(t->store, name_key) : NULL;
+	const char *kept = table_kept(t, name_key);
 
 	return kept && !store_name_refuse(kept) ? kept : "default";
-}
-
-static void
-name_keep(struct table *t, const char *name)
-{
-	if (t->store && store_setting_set(t->store, name_key, name) < 0)
-		log_line(LOG_BUG, "the name of a save has no room");
 }
 
 int
@@ -217,14 +195,15 @@ request_save(struct request *r)
 		free(copy);
 		return request_refuse(r, "out of memory");
 	}
-	name_keep(r->t, copy);
-	return to_store(r, (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
+	table_keep(r->t, name_key, copy);
+	return request_store(r,
+			     (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
 }
 
 static void *
-make_past(const struct record *rec, const char *text)
+make_past(const struct record *rec, const void *arg)
 {
-	(void)text;
+	(void)arg;
 	return table_past_make(rec);
 }
 
@@ -238,34 +217,13 @@ free_past(void *past)
 static int
 open_from_store(struct request *r, struct store_ask q, const char *text)
 {
-	q.text = strdup(text);
-	if (!q.text)
+	q.text = text ? strdup(text) : NULL;
+	if (text && !q.text)
 		return request_refuse(r, "out of memory");
+	q.use = USE_OPENED;
 	q.make = make_past;
 	q.unmake = free_past;
-	return to_store(r, q);
-}
-
-/* Opens a game from the native record in the message. */
-static int
-open_text(struct request *r, const char *text, bool force)
-{
-	char why[NATIVE_WHY_MAX] = "";
-	struct record rec = { 0 };
-	struct table_past *past;
-	int err;
-
-	if (r->t->store)
-		return open_from_store(r, (struct store_ask){ .kind = STORE_READ, .limit = force }, text);
-	if (native_parse(text, strlen(text), &rec, why) < 0)
-		return request_refuse(r, "record: %s", why);
-	past = table_past_make(&rec);
-	err = past ? table_open(r->t, past) : -1;
-	record_finish(&rec);
-	if (!past)
-		return request_refuse(r, "out of memory");
-	table_past_free(past);
-	return err < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_store(r, q);
 }
 
 /* Opens an unfinished game of the journal. */
@@ -274,10 +232,10 @@ open_number(struct request *r, json_int_t id)
 {
 	if (id < 1 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
-	if (table_game_runs(r->t) && r->t->store && store_status(r->t->store)->number == id)
+	if (table_game_runs(r->t) && table_number(r->t) == id)
 		return request_refuse(r, "game_id: game %lld is on the board", (long long)id);
 	return open_from_store(r, (struct store_ask){ .kind = STORE_GET, .number = (uint32_t)id },
-			REQUEST_OPEN);
+			       NULL);
 }
 
 json_t *
@@ -319,7 +277,8 @@ request_open(struct request *r)
 	if (id != -1)
 		return open_number(r, id);
 	if (text)
-		return open_text(r, text, force);
+		return open_from_store(
+			r, (struct store_ask){ .kind = STORE_READ, .limit = force != 0 }, text);
 	why = store_name_refuse(name);
 	if (why)
 		return request_refuse(r, "name: %s", why);
@@ -337,8 +296,9 @@ request_trace(struct request *r)
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (id)
-		return to_store(r, (struct store_ask){
-				      .kind = STORE_TRACE, .number = (uint32_t)id, .limit = 1 });
+		return request_store(r, (struct store_ask){ .kind = STORE_TRACE,
+							    .number = (uint32_t)id,
+							    .limit = 1 });
 	if (!r->t->begun)
 		return request_refuse(r, "the board is not read yet");
 	/* A trace contains every secret that was entered or dealt. */
@@ -358,8 +318,7 @@ request_trace(struct request *r)
 
 /* A saved game at one of its moves, computed off the loop. */
 struct shown {
-	json_t *answer;    /* or an error */
-	bool error, lamps; /* the lamps show it too */
+	json_t *answer; /* or an error */
 	uint32_t move;
 	struct record_walk at;
 	struct record *record; /* a copy for the replay on the board, or NULL */
@@ -383,68 +342,68 @@ keep_record(struct shown *s, const struct record *rec)
 	return s->record ? record_copy(s->record, rec) : -ENOMEM;
 }
 
-/* Computes the position of "17", "17 lamps" or "end": a move, and whether the lamps show it. */
+struct shown_ask {
+	json_int_t move; /* -1: the end */
+	bool lamps;
+};
+
 static void *
-make_shown(const struct record *rec, const char *what)
+make_shown(const struct record *rec, const void *arg)
 {
+	const struct shown_ask *what = arg;
 	struct shown *s = calloc(1, sizeof(*s));
 
 	if (!s)
 		return NULL;
-	s->move = rec->n;
-	if (*what >= '0' && *what <= '9')
-		s->move = (uint32_t)strtoul(what, NULL, 10);
-	s->lamps = strstr(what, "lamps") != NULL;
-	s->error = s->move > rec->n;
-	if (s->lamps && !s->error && keep_record(s, rec) < 0) {
+	s->move = what->move < 0 ? rec->n : (uint32_t)what->move;
+	if (s->move > rec->n) {
+		s->answer = request_error("move: the game has no more than that many");
+		return s;
+	}
+	if (what->lamps && keep_record(s, rec) < 0) {
 		free_shown(s);
 		return NULL;
 	}
-	if (s->error) {
-		s->answer = request_error("move: the game has no more than that many");
-	} else {
-		record_walk(rec, s->move, &s->at);
-		s->answer = json_pack("{s:s, s:o}", "kind", "ok", "shown",
-				      view_shown(rec, s->move, &s->at));
-	}
+	record_walk(rec, s->move, &s->at);
+	s->answer =
+		json_pack("{s:s, s:o}", "kind", "ok", "shown", view_shown(rec, s->move, &s->at));
 	return s;
 }
 
-static json_t *
-shown_answer(struct table *t, struct shown *s, uint32_t client)
+json_t *
+request_shown(struct table *t, const struct store_answer *a, uint32_t client)
 {
+	struct shown *s = a->made;
+
 	if (s->record && table_show_open(t, client, s->record, s->move, &s->at) < 0)
 		return request_error(t->why);
 	s->record = NULL;
 	return json_incref(s->answer);
 }
 
-json_t *
-request_shown(struct table *t, const struct store_answer *a, uint32_t client)
-{
-	return shown_answer(t, a->made, client);
-}
-
 /* Requests the shown game from the clerk, which reads the record or uses the one passed in. */
 static int
-show_from_store(struct request *r, uint32_t number, struct record *rec, const char *what)
+show_from_store(struct request *r, uint32_t number, struct record *rec,
+		const struct shown_ask *what)
 {
-	char *copy = strdup(what);
+	struct shown_ask *copy = malloc(sizeof(*copy));
 
 	if (!copy) {
 		free_record(rec);
 		return request_refuse(r, "out of memory");
 	}
-	return to_store(r, (struct store_ask){ .kind = STORE_GET,
-					  .number = number,
-					  .text = copy,
-					  .record = rec,
-					  .make = make_shown,
-					  .unmake = free_shown });
+	*copy = *what;
+	return request_store(r, (struct store_ask){ .kind = STORE_GET,
+						    .use = USE_SHOWN,
+						    .number = number,
+						    .record = rec,
+						    .make = make_shown,
+						    .unmake = free_shown,
+						    .arg = copy });
 }
 
 static int
-show_board(struct request *r, const char *what)
+show_board(struct request *r, const struct shown_ask *what)
 {
 	struct record *rec;
 	struct shown *s;
@@ -459,9 +418,9 @@ show_board(struct request *r, const char *what)
 	s = make_shown(rec, what);
 	if (s) {
 		json_decref(r->out);
-		r->out = shown_answer(r->t, s, r->client);
-		free_shown(s);
+		r->out = json_incref(s->answer);
 	}
+	free_shown(s);
 	free_record(rec);
 	return s ? REQUEST_DONE : request_refuse(r, "out of memory");
 }
@@ -469,12 +428,12 @@ show_board(struct request *r, const char *what)
 int
 request_show(struct request *r)
 {
-	json_int_t id = 0, move = -1;
+	struct shown_ask what = { .move = -1 };
+	json_int_t id = 0;
 	int lamps = 0, leave = 0;
-	char what[32];
 
-	if (request_take(r, "{s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &move, "lamps",
-			 &lamps, "leave", &leave) < 0)
+	if (request_take(r, "{s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &what.move,
+			 "lamps", &lamps, "leave", &leave) < 0)
 		return REQUEST_REFUSED;
 	if (leave) {
 		if (table_is_screen(r->t, r->client))
@@ -483,33 +442,12 @@ request_show(struct request *r)
 	}
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
-	if (move < -1 || move > UINT32_MAX)
+	if (what.move < -1 || what.move > UINT32_MAX)
 		return request_refuse(r, "move: a number from 0 is expected");
-	if (move < 0)
-		(void)snprintf(what, sizeof(what), "end%s", lamps ? " lamps" : "");
-	else
-		(void)snprintf(what, sizeof(what), "%lld%s", (long long)move,
-			       lamps ? " lamps" : "");
-	if (id == 0 || (r->t->store && store_status(r->t->store)->number == id))
-		return show_board(r, what);
-	return show_from_store(r, (uint32_t)id, NULL, what);
-}
-
-/* ---- long tasks ---- */
-
-int
-request_cancel(struct request *r)
-{
-	json_int_t id;
-
-	if (request_take(r, "{s:I!}", "work", &id) < 0)
-		return REQUEST_REFUSED;
-	for (unsigned i = 0; i < r->t->n_work; i++)
-		if (id > 0 && r->t->work[i].id == id) {
-			store_cancel(r->t->store, (uint32_t)id);
-			return REQUEST_DONE;
-		}
-	return request_refuse(r, "work: there is none %lld, or it has ended", (long long)id);
+	what.lamps = lamps;
+	if (id == 0 || table_number(r->t) == id)
+		return show_board(r, &what);
+	return show_from_store(r, (uint32_t)id, NULL, &what);
 }
 
 /* ---- the evening ---- */
@@ -525,7 +463,8 @@ request_evening(struct request *r)
 		return request_refuse(r, "%s", tr("no games are kept"));
 	if (reset)
 		table_evening_reset(r->t);
-	return to_store(r, (struct store_ask){ .kind = STORE_EVENING, .number = r->t->evening.after });
+	return request_store(
+		r, (struct store_ask){ .kind = STORE_EVENING, .number = r->t->evening.after });
 }
 
 json_t *

@@ -63,11 +63,6 @@ int request_focus(struct request *r);
 int request_remote(struct request *r);
 int request_pin(struct request *r);
 
-/* Prefix of a STORE_MAKE request for a PIN's digest. */
-#define REQUEST_PIN "pin "
-
-/* Parses a request for a PIN job; returns false if the request is another one. */
-bool request_pin_parse(const char *text, struct table_pin_job *job);
 /* Returns the answer to the clerk's digest. */
 json_t *request_pin_answer(struct table *t, const struct store_answer *a, uint32_t client);
 
@@ -91,8 +86,6 @@ int request_calibrate(struct request *r);
 int request_poweroff(struct request *r);
 int request_stick(struct request *r);
 
-/* ---- request_clock.c ---- */
-
 /*
  * Parses a clock; NULL leaves *out unchanged. Returns 0, or REQUEST_REFUSED with the error
  * in why.
@@ -100,8 +93,6 @@ int request_stick(struct request *r);
 MUST_USE int request_clock_spec(struct request *r, const char *text, struct clock_spec *out);
 int request_clock(struct request *r);
 int request_claim(struct request *r);
-
-/* ---- request_settings.c ---- */
 
 int request_settings(struct request *r);
 int request_set(struct request *r);
@@ -115,10 +106,11 @@ int request_reset(struct request *r);
 
 /* ---- request_games.c ---- */
 
-/* Requests the clerk to run `make` on `text`. Returns REQUEST_LATER or REQUEST_REFUSED. */
-MUST_USE int request_make(struct request *r, const char *text,
-			  void *(*make)(const struct record *r, const char *text),
-			  void (*unmake)(void *made));
+/* How a reply of the store is used (store_ask.use). */
+enum request_use { USE_TEXT, USE_OPENED, USE_SHOWN, USE_QR, USE_PIN };
+
+/* Passes a request to the store; frees its contents on refusal too. */
+int request_store(struct request *r, struct store_ask q);
 int request_list(struct request *r);
 int request_pgn(struct request *r);
 int request_record(struct request *r);
@@ -128,9 +120,6 @@ int request_open(struct request *r);
 int request_trace(struct request *r);
 int request_show(struct request *r);
 int request_evening(struct request *r);
-int request_cancel(struct request *r);
-/* Tag that marks a STORE_GET request as "open". */
-#define REQUEST_OPEN "open"
 /* The answers to the store's results; new references. */
 json_t *request_opened(struct table *t, const struct store_answer *a);
 json_t *request_shown(struct table *t, const struct store_answer *a, uint32_t client);
@@ -138,9 +127,9 @@ json_t *request_evening_answer(const struct table *t, const struct store_answer 
 
 /* ---- request_qr.c ---- */
 
-/* Prefix of a STORE_GET request for a QR code. */
-#define REQUEST_QR "qr"
-
 int request_qr(struct request *r);
-/* asked: the tag of the STORE_GET request. Uses only its arguments, in any thread. */
-json_t *request_qr_answer(const struct record *r, const char *asked);
+/*
+ * Returns the code of that part of a game's text, in parts of `most` bytes; part -1: of the whole
+ * text. In any thread.
+ */
+json_t *request_qr_answer(const struct record *r, int part, int most);

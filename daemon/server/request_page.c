@@ -1,5 +1,4 @@
 /* Seats and their views: the state, the local screen, private pages, tokens. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,31 +117,14 @@ request_screen(struct request *r)
 /* ---- PINs, with digests made by the clerk ---- */
 
 static void *
-make_digest(const struct record *none, const char *text)
+make_digest(const struct record *none, const void *job)
 {
-	struct table_pin_job job;
 	char *out = malloc(TABLE_PIN);
 
 	(void)none;
-	if (out && request_pin_parse(text, &job))
-		table_pin_digest(&job, out);
+	if (out)
+		table_pin_digest(job, out);
 	return out;
-}
-
-/* Parses a job: the letter of its kind, seat, number, salt, digits. */
-bool
-request_pin_parse(const char *text, struct table_pin_job *job)
-{
-	unsigned seat;
-	char kind;
-
-	*job = (struct table_pin_job){ .seat = 0 };
-	if (sscanf(text, REQUEST_PIN "%c %u %" SCNu32 " %16s %8s", &kind, &seat, &job->number,
-		   job->salt, job->pin) < 4)
-		return false;
-	job->change = kind == 'c';
-	job->seat = (uint8_t)seat;
-	return seat < RULES_SEATS_MAX;
 }
 
 static int
@@ -172,7 +154,8 @@ end_job(struct table *t, uint32_t client, const struct table_pin_job *job, const
 static int
 request_digest(struct request *r, const struct table_pin_job *job)
 {
-	char digest[TABLE_PIN], text[80];
+	struct table_pin_job *copy;
+	char digest[TABLE_PIN];
 
 	if (!r->t->store) {
 		table_pin_digest(job, digest);
@@ -180,18 +163,23 @@ request_digest(struct request *r, const struct table_pin_job *job)
 			       ? request_refuse(r, "%s", r->t->why)
 			       : REQUEST_DONE;
 	}
-	(void)snprintf(text, sizeof(text), REQUEST_PIN "%c %u %" PRIu32 " %s %s",
-		       job->change ? 'c' : 't', job->seat, job->number, job->salt, job->pin);
-	return request_make(r, text, make_digest, free);
+	copy = malloc(sizeof(*copy));
+	if (!copy)
+		return request_refuse(r, "out of memory");
+	*copy = *job;
+	return request_store(r, (struct store_ask){ .kind = STORE_MAKE,
+						    .use = USE_PIN,
+						    .make = make_digest,
+						    .unmake = free,
+						    .arg = copy });
 }
 
 json_t *
 request_pin_answer(struct table *t, const struct store_answer *a, uint32_t client)
 {
 	json_t *o = json_pack("{s:s}", "kind", "ok");
-	struct table_pin_job job;
 
-	if (request_pin_parse(a->text, &job) && end_job(t, client, &job, a->made, o) == 0)
+	if (end_job(t, client, a->arg, a->made, o) == 0)
 		return o;
 	json_decref(o);
 	return request_error(t->why);

@@ -39,13 +39,11 @@ code_json(char *text, unsigned part, unsigned parts)
 }
 
 json_t *
-request_qr_answer(const struct record *r, const char *asked)
+request_qr_answer(const struct record *r, int part, int most)
 {
-	int part = WHOLE, most = QR_TEXT_MAX;
 	unsigned parts = 1;
 	char *text, *piece;
 
-	(void)sscanf(asked, REQUEST_QR " %d %d", &part, &most); /* as printed by request_qr */
 	if (r->result.end == RECORD_UNFINISHED)
 		return request_error("game_id: this game is not over");
 	if (!record_is_public(r))
@@ -61,11 +59,17 @@ request_qr_answer(const struct record *r, const char *asked)
 	return piece ? code_json(piece, (unsigned)part, parts) : request_error("out of memory");
 }
 
+struct qr_ask {
+	int part, most;
+};
+
 /* Runs in the clerk: a long game takes too long for the loop. */
 static void *
-make_answer(const struct record *r, const char *asked)
+make_answer(const struct record *r, const void *arg)
 {
-	return request_qr_answer(r, asked);
+	const struct qr_ask *asked = arg;
+
+	return request_qr_answer(r, asked->part, asked->most);
 }
 
 static void
@@ -78,9 +82,10 @@ int
 request_qr(struct request *r)
 {
 	struct store_ask q = {
-		.kind = STORE_GET, .tag = r->tag, .make = make_answer, .unmake = free_answer
+		.kind = STORE_GET, .use = USE_QR, .make = make_answer, .unmake = free_answer
 	};
 	json_int_t id = 0, part = WHOLE, most = QR_TEXT_MAX;
+	struct qr_ask *asked;
 
 	if (request_take(r, "{s?:I, s?:I, s?:I!}", "game_id", &id, "part", &part, "bytes", &most) <
 	    0)
@@ -95,12 +100,13 @@ request_qr(struct request *r)
 		return request_refuse(r, "bytes: goes with part");
 	if (most < QR_PART_MIN || most > QR_TEXT_MAX)
 		return request_refuse(r, "bytes: %d to %d are possible", QR_PART_MIN, QR_TEXT_MAX);
-	q.number = id ? (uint32_t)id : store_status(r->t->store)->number;
+	q.number = id ? (uint32_t)id : table_number(r->t);
 	if (q.number == 0)
 		return request_refuse(r, "%s", tr("there is no game"));
-	if (asprintf(&q.text, REQUEST_QR " %d %d", (int)(part < 9999 ? part : 9999), (int)most) < 0)
+	asked = malloc(sizeof(*asked));
+	if (!asked)
 		return request_refuse(r, "out of memory");
-	if (store_ask(r->t->store, &q) < 0)
-		return request_refuse(r, "%s", tr("the journal is busy, ask again"));
-	return REQUEST_LATER;
+	*asked = (struct qr_ask){ (int)(part < 9999 ? part : 9999), (int)most };
+	q.arg = asked;
+	return request_store(r, q);
 }

@@ -20,7 +20,7 @@ struct backup_files {
 
 enum { BACKUP_SAVED, BACKUP_MEASURED, BACKUP_FILES };
 
-/* ---- backup_copy.c ---- */
+/* ---- store_backup.c ---- */
 
 extern const struct backup_files backup_files[BACKUP_FILES];
 /*
@@ -33,6 +33,8 @@ MUST_USE bool backup_path(const struct backup_copy *c, const struct backup_files
 /* Sets why. Returns err. */
 int backup_fail(struct backup_copy *c, int err, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
+/* Sets why to the path and its error. Returns err. */
+int backup_fail_at(struct backup_copy *c, int err, const char *path);
 /* Sets why to SQLite's last error on that path. Returns -errno. */
 int backup_fail_sql(struct backup_copy *c, sqlite3 *sql, const char *path);
 /* Returns the number of games of the source with a move or a result. */

@@ -1,18 +1,9 @@
 /*
- * The loop's side of the store: marks, requests, settings, and reports of the threads.
+ * The loop's side of the store: marks, settings, and reports of the threads.
  *
- * What is sent to the writer, by cases:
- *   1) mark action, pump                 REQUEST_ACTION each, in order
- *   2) mark undo, mark action, pump      REQUEST_CUT to the lowest count, then the new actions
- *   3) the ring is full                  sent is less than marked until a later pump. The slots
- *                                        kept free for the end of a game count as used
- *   4) the writer reports a resend       sent is set to the count on disk
- *   5) begin during 3)                   cut, clock and result of the old game use those slots;
- *                                        unsent actions are lost, and reported
- *   6) undo while actions are in flight  a report of an older generation does not count
- *   7) settings                          dirty ones are sent from the table when there is room
- *   8) the clock changes with an action  sent with the last action, else by itself
- *   9) names                             one request at a time, nothing waits for it
+ * Marks change only struct store_marks. A push copies them to the entry of the running game, which
+ * the writer compares with what it has written. So nothing is sent twice, missed or reordered: a
+ * disk that was away gets the game as it is when it comes back.
  */
 #include <assert.h>
 #include <errno.h>
@@ -23,275 +14,179 @@
 
 #include "daemon/store/store_impl.h"
 
-/* ---- sending ---- */
+/* ---- what waits for the disk; with the lock ---- */
 
-static uint32_t
-ring_space(const struct ring *r)
+bool
+store_entry_is_due(const struct store_entry *e)
 {
-	return r->cap - (atomic_load_explicit(&r->head, memory_order_relaxed) -
-			 atomic_load_explicit(&r->tail, memory_order_acquire));
+	const struct store_head *h = &e->head;
+
+	return h->changes != h->written || h->same < h->n || h->rows > h->same;
 }
 
-static struct store_request
-request_of(const struct store *s, enum store_request_kind kind)
+bool
+store_settings_are_due(const struct store_settings *set)
 {
-	return (struct store_request){ .kind = (uint8_t)kind,
-				       .epoch = s->sender.epoch,
-				       .generation = s->sender.generation };
-}
-
-static bool
-has_space(const struct store *s)
-{
-	return ring_space(&s->requests) > s->sender.reserved;
-}
-
-static bool
-send_request(struct store *s, const struct store_request *q)
-{
-	if (!has_space(s) || !ring_put(&s->requests, q))
-		return false;
-	s->sender.put++;
-	return true;
-}
-
-/* Sends a request with its game: there is room for both, or neither is sent. */
-static bool
-send_game(struct store *s, struct store_request q)
-{
-	if (!has_space(s) || !ring_put(&s->games, &s->sender.game))
-		return false;
-	return send_request(s, &q);
-}
-
-static bool
-send_begin(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-	struct store_request q = request_of(s, REQUEST_BEGIN);
-
-	q.trace_at = d->begin_trace_at;
-	if (!send_game(s, q))
-		return false;
-	d->begin_due = d->names_due = false;
-	atomic_store_explicit(&s->trace.limit, STORE_NO_LIMIT, memory_order_release);
-	return true;
-}
-
-static bool
-send_cut(struct store *s)
-{
-	struct store_request q = request_of(s, REQUEST_CUT);
-
-	q.n = s->sender.cut;
-	if (!send_request(s, &q))
-		return false;
-	s->sender.cut = STORE_NO_CUT;
-	return true;
-}
-
-static bool
-send_action(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-	struct store_request q = request_of(s, REQUEST_ACTION);
-
-	/* Copies the action before room is certain: this is cheap and changes nothing. */
-	q.n = d->sent;
-	s->config.action(s->config.user, d->sent, q.text, &q.t_us);
-	q.clock_us =
-		s->config.clock_us ? s->config.clock_us(s->config.user, d->sent) : CLOCK_NO_TIME;
-	/*
-	 * Sends action and clock together, so that after a power cut both are on disk or
-	 * neither.
-	 */
-	if (d->clock_due && d->sent + 1 == d->marked)
-		strcpy(q.clock, d->game.clock);
-	if (!send_request(s, &q))
-		return false;
-	d->clock_due &= !*q.clock;
-	d->sent++;
-	return true;
-}
-
-static bool
-send_clock(struct store *s)
-{
-	struct store_request q = request_of(s, REQUEST_CLOCK);
-
-	strcpy(q.clock, s->sender.game.clock);
-	if (!send_request(s, &q))
-		return false;
-	s->sender.clock_due = false;
-	return true;
-}
-
-/*
- * Reports whether names may be sent. Names can change at any rate: new names wait until the last
- * ones are on disk, except at the end of the game.
- */
-static bool
-names_may_go(const struct store_sender *d)
-{
-	return d->names_due && (d->reserved == 0 || (int32_t)(d->done - d->named) >= 0);
-}
-
-static void
-send_names(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-
-	if (!names_may_go(d) || !send_game(s, request_of(s, REQUEST_NAMES)))
-		return;
-	d->names_due = false;
-	d->named = d->put;
-}
-
-static bool
-send_result(struct store *s)
-{
-	struct store_request q = request_of(s, REQUEST_RESULT);
-
-	q.n = s->sender.marked;
-	q.result = s->sender.result;
-	q.trace_at = atomic_load_explicit(&s->trace.head, memory_order_relaxed);
-	if (!send_request(s, &q))
-		return false;
-	s->sender.result_due = false;
-	return true;
-}
-
-/* Sends the clock and the result, which follow all actions. */
-static bool
-send_end(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-
-	if (d->clock_due && !send_clock(s))
-		return false;
-	return !d->result_due || send_result(s);
-}
-
-/* Sends the running game, in the order that the writer needs. Returns false if the ring is full. */
-static bool
-send_running(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-
-	if (d->begin_due && !send_begin(s))
-		return false;
-	send_names(s);
-	if (d->cut != STORE_NO_CUT && !send_cut(s))
-		return false;
-	while (d->sent < d->marked)
-		if (!send_action(s))
-			return false;
-	return send_end(s);
-}
-
-static bool
-send_settings(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-
-	for (unsigned i = 0; i < d->n_settings; i++) {
-		struct store_request q = request_of(s, REQUEST_SETTING);
-
-		if (!d->dirty[i])
-			continue;
-		q.setting = d->setting[i];
-		if (!send_request(s, &q))
-			return false;
-		d->dirty[i] = false;
-	}
-	return true;
-}
-
-static bool
-send_due(struct store *s)
-{
-	return (!s->sender.on || send_running(s)) && send_settings(s);
-}
-
-static bool
-anything_due(const struct store_sender *d)
-{
-	for (unsigned i = 0; i < d->n_settings; i++)
-		if (d->dirty[i])
+	for (unsigned i = 0; i < set->n; i++)
+		if (set->dirty[i])
 			return true;
-	return d->on && (d->begin_due || d->names_due || d->clock_due ||
-			 d->result_due || d->cut != STORE_NO_CUT || d->sent < d->marked);
+	return false;
+}
+
+/* Reports whether the writer has nothing left to do with the last game. */
+static bool
+last_is_done(const struct store *s)
+{
+	const struct store_entry *e = s->last;
+
+	return e->head.id == 0 || (!store_entry_is_due(e) && e->trace_len == 0);
+}
+
+/* Returns how many actions of the running game are on disk; fewer while it has undone ones. */
+static uint32_t
+recorded(const struct store *s)
+{
+	const struct store_head *h = &s->last->head;
+	uint32_t low = s->marks.low < h->same ? s->marks.low : h->same;
+	uint32_t most = h->rows > low && s->marks.n > 0 ? s->marks.n - 1 : s->marks.n;
+
+	return low < most ? low : most;
 }
 
 static void
 status_update(struct store *s)
 {
-	const struct store_sender *d = &s->sender;
-	bool caught_up = !anything_due(d) && d->done == d->put;
-	uint32_t marked = d->on ? d->marked : 0;
+	const struct store_status old = s->status;
+	struct store_status *t = &s->status;
 
-	if (s->status.caught_up == caught_up && s->status.marked == marked)
-		return;
-	s->status.caught_up = caught_up;
-	s->status.marked = marked;
-	s->status.version++;
+	t->working = s->report.working;
+	t->err = s->report.err;
+	memcpy(t->what, s->report.what, sizeof(t->what));
+	t->number = s->last->head.number;
+	t->recorded = recorded(s);
+	t->marked = s->marks.n;
+	t->lost = s->lost;
+	t->caught_up = s->first == s->last && !store_entry_is_due(s->last) && !s->marks.changed &&
+		       s->marks.n == s->last->head.n && s->marks.low == UINT32_MAX &&
+		       !store_settings_are_due(&s->settings);
+	if (old.working != t->working || old.err != t->err || old.number != t->number ||
+	    old.recorded != t->recorded || old.marked != t->marked || old.lost != t->lost ||
+	    old.caught_up != t->caught_up || strcmp(old.what, t->what) != 0)
+		t->version++;
 }
 
-/*
- * Sends the end of the running game before the next one begins; unsent actions are lost. Does
- * nothing if the disk will not have the game.
- */
+/* ---- marks ---- */
+
+/* Copies the marks to the entry. Returns whether the writer has more to do. */
+static bool
+push(struct store *s)
+{
+	struct store_marks *m = &s->marks;
+	struct store_entry *e = s->last;
+	struct store_head *h = &e->head;
+	bool news = m->changed || m->low < h->n;
+
+	if (m->changed) {
+		h->game = m->game;
+		h->result = m->result;
+		h->changes++;
+	}
+	m->changed = false;
+	if (m->low < h->n)
+		h->n = m->low;
+	if (h->n < h->same)
+		h->same = h->n;
+	if (h->n < e->low)
+		e->low = h->n;
+	m->low = UINT32_MAX;
+	for (; h->n < m->n; h->n++, news = true) {
+		struct store_move *a = &e->move[h->n];
+
+		s->config.action(s->config.user, h->n, a->text, &a->t_us);
+		a->clock_us = s->config.clock_us ? s->config.clock_us(s->config.user, h->n)
+						 : CLOCK_NO_TIME;
+	}
+	return news;
+}
+
+/* Makes the marks visible to the writer, and the writer's reports to the loop. */
 static void
-send_last(struct store *s)
+exchange(struct store *s)
 {
-	struct store_sender *d = &s->sender;
+	bool news;
 
-	if (!d->on || d->begin_due)
-		return;
-	d->reserved = 0;
-	send_names(s);
-	if ((d->cut == STORE_NO_CUT || send_cut(s)) && d->sent == d->marked)
-		(void)send_end(s);
-	d->reserved = STORE_RESERVED;
-}
-
-void
-store_send(struct store *s)
-{
-	uint32_t put = s->sender.put;
-
-	send_due(s);
-	if (s->sender.put != put)
-		store_wake(s->writer_fd);
+	pthread_mutex_lock(&s->lock);
+	news = push(s);
 	status_update(s);
+	pthread_mutex_unlock(&s->lock);
+	if (news)
+		store_wake(s->writer_fd);
+}
+
+/* Reports whether the trace is long enough for a commit, or has waited long enough. */
+static bool
+trace_is_due(struct store *s, uint64_t now_us)
+{
+	size_t waiting;
+
+	pthread_mutex_lock(&s->lock);
+	waiting = s->last->trace_len;
+	pthread_mutex_unlock(&s->lock);
+	if (waiting == 0)
+		s->marks.trace_woken_us = now_us;
+	if (waiting < STORE_TRACE_FLUSH &&
+	    (waiting == 0 || now_us - s->marks.trace_woken_us < STORE_TRACE_FLUSH_US))
+		return false;
+	s->marks.trace_woken_us = now_us;
+	return true;
 }
 
 void
-store_sender_begin(struct store *s, const struct store_game *g, uint32_t n)
+store_pump(struct store *s, uint64_t now_us)
 {
-	struct store_sender *d = &s->sender;
+	exchange(s);
+	if (trace_is_due(s, now_us))
+		store_wake(s->writer_fd);
+}
 
-	d->game = *g;
-	if (!d->game.date[0])
-		strcpy(d->game.date, RECORD_DATE_UNSET);
-	d->on = true;
-	d->epoch++;
-	d->generation = 0;
-	d->marked = d->sent = n;
-	d->cut = STORE_NO_CUT;
-	d->names_due = d->clock_due = d->result_due = false;
-	d->result = (struct record_result){ .end = RECORD_UNFINISHED };
-	s->status.recorded = n;
-	s->status.number = 0;
-	s->status.version++;
+/* Makes an entry without a game the last one; without room the last game gives way. */
+static void
+entry_begin(struct store *s)
+{
+	struct store_entry *e = NULL;
+
+	if (!last_is_done(s) && s->n_entries < STORE_GAMES)
+		e = calloc(1, sizeof(*e));
+	if (e) {
+		s->last = s->last->next = e;
+		s->n_entries++;
+	} else if (!last_is_done(s)) {
+		s->lost += s->last->head.n - s->last->head.same;
+	}
+	s->last->head = (struct store_head){ .id = ++s->ids };
+	s->last->trace_len = 0;
+}
+
+/* Prepares the marks of a game of n actions. */
+static void
+marks_begin(struct store *s, const struct store_game *g, uint32_t n)
+{
+	struct store_marks *m = &s->marks;
+
+	m->game = *g;
+	if (!*m->game.date)
+		strcpy(m->game.date, RECORD_DATE_UNSET);
+	m->result = (struct record_result){ .end = RECORD_UNFINISHED };
+	m->n = n;
+	m->low = UINT32_MAX;
 }
 
 void
-store_sender_resume(struct store *s, const struct record *r)
+store_resume_with(struct store *s, const struct record *r)
 {
-	struct store_request q;
 	struct store_game g = { .game = r->game };
-	bool sent;
+	struct position p = r->start;
+	struct store_entry *e;
 
 	rules_print(r->game, &r->start, g.start);
 	memcpy(g.name, r->name, sizeof(g.name));
@@ -301,50 +196,86 @@ store_sender_resume(struct store *s, const struct record *r)
 	memcpy(g.round, r->round, sizeof(g.round));
 	memcpy(g.seeds, r->seeds, sizeof(g.seeds));
 	memcpy(g.clock, r->clock, sizeof(g.clock));
-	store_sender_begin(s, &g, r->n);
-	s->sender.result = r->result;
-	s->status.number = r->number;
-	q = request_of(s, REQUEST_RESUME);
-	q.number = r->number;
-	q.n = r->n;
-	sent = send_game(s, q);
-	assert(sent); /* nothing was sent before: there is room */
-	store_wake(s->writer_fd);
+	pthread_mutex_lock(&s->lock);
+	entry_begin(s);
+	e = s->last;
+	marks_begin(s, &g, r->n);
+	s->marks.result = e->head.result = r->result;
+	e->head.game = s->marks.game;
+	e->head.number = r->number;
+	e->head.n = e->head.rows = e->head.same = r->n;
+	for (uint32_t i = 0; i < r->n; i++) {
+		rules_action_print(r->game, &p, r->action[i].action, e->move[i].text);
+		rules_apply(r->game, &p, r->action[i].action);
+		e->move[i].t_us = r->action[i].t_us;
+		e->move[i].clock_us = r->action[i].clock_us;
+	}
 	status_update(s);
-}
-
-/* Reports whether the trace is long enough for a commit, or has waited long enough. */
-static bool
-trace_is_due(struct store *s, uint64_t now_us)
-{
-	uint64_t waiting = atomic_load_explicit(&s->trace.head, memory_order_relaxed) -
-			   atomic_load_explicit(&s->trace.tail, memory_order_acquire);
-
-	if (waiting == 0)
-		s->sender.trace_woken_us = now_us;
-	if (waiting < STORE_TRACE_FLUSH &&
-	    (waiting == 0 || now_us - s->sender.trace_woken_us < STORE_TRACE_FLUSH_US))
-		return false;
-	s->sender.trace_woken_us = now_us;
-	return true;
+	pthread_mutex_unlock(&s->lock);
+	store_wake(s->writer_fd); /* the game may have been read from another disk */
 }
 
 void
-store_pump(struct store *s, uint64_t now_us)
+store_mark_action(struct store *s)
 {
-	store_send(s);
-	if (trace_is_due(s, now_us))
-		store_wake(s->writer_fd);
+	assert(s->last->head.id && s->marks.n < RECORD_ACTIONS_MAX);
+	s->marks.n++;
+}
+
+void
+store_mark_undo(struct store *s, uint32_t n)
+{
+	struct store_marks *m = &s->marks;
+
+	assert(s->last->head.id && n <= m->n);
+	m->n -= n;
+	if (m->n < m->low)
+		m->low = m->n;
+	m->result = (struct record_result){ .end = RECORD_UNFINISHED };
+	m->changed = true;
+	pthread_mutex_lock(&s->lock);
+	status_update(s);
+	pthread_mutex_unlock(&s->lock);
+}
+
+void
+store_mark_result(struct store *s, const struct record_result *res)
+{
+	assert(s->last->head.id);
+	s->marks.result = *res;
+	s->marks.changed = true;
+}
+
+void
+store_mark_names(struct store *s, const char *const name[RULES_SEATS_MAX], const char *date)
+{
+	struct store_marks *m = &s->marks;
+
+	assert(s->last->head.id);
+	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
+		if (name[i] && *name[i])
+			record_text_set(m->game.name[i], name[i]);
+	if (*date && record_date_valid(date))
+		strcpy(m->game.date, date);
+	m->changed = true;
+}
+
+void
+store_mark_clock(struct store *s, const char *clock)
+{
+	assert(s->last->head.id && strlen(clock) < sizeof(s->marks.game.clock));
+	strcpy(s->marks.game.clock, clock);
+	s->marks.changed = true;
 }
 
 /* ---- settings ---- */
 
 static unsigned
-setting_find(const struct store_sender *d, const char *key)
+setting_find(const struct store_settings *set, const char *key)
 {
 	unsigned i = 0;
 
-	while (i < d->n_settings && strcmp(d->setting[i].key, key) != 0)
+	while (i < set->n && strcmp(set->of[i].key, key) != 0)
 		i++;
 	return i;
 }
@@ -352,203 +283,100 @@ setting_find(const struct store_sender *d, const char *key)
 const char *
 store_setting(const struct store *s, const char *key)
 {
-	unsigned i = setting_find(&s->sender, key);
+	unsigned i = setting_find(&s->settings, key);
 
-	return i < s->sender.n_settings ? s->sender.setting[i].value : NULL;
+	return i < s->settings.n ? s->settings.of[i].value : NULL;
 }
 
-/* Returns 1 if the value changed; else 0, or as store_setting_set. */
+/* Sets a value, with the lock. Returns 1 if it changed; else 0, or as store_setting_set. */
 static int
-setting_take(struct store_sender *d, const char *key, const char *value)
+setting_take(struct store_settings *set, const char *key, const char *value)
 {
-	unsigned i = setting_find(d, key);
+	unsigned i = setting_find(set, key);
 
 	if (strlen(key) >= STORE_KEY_MAX || strlen(value) >= STORE_VALUE_MAX)
 		return -EINVAL;
+	if (i == set->n && !*value)
+		return 0;
 	if (i == STORE_SETTINGS_MAX)
 		return -ENOSPC;
-	if (i < d->n_settings && strcmp(d->setting[i].value, value) == 0)
+	if (i < set->n && strcmp(set->of[i].value, value) == 0)
 		return 0;
-	strcpy(d->setting[i].key, key);
-	strcpy(d->setting[i].value, value);
-	d->dirty[i] = true;
-	if (i == d->n_settings)
-		d->n_settings++;
+	strcpy(set->of[i].key, key);
+	strcpy(set->of[i].value, value);
+	set->dirty[i] = true;
+	set->n += i == set->n;
 	return 1;
 }
 
 int
 store_setting_set(struct store *s, const char *key, const char *value)
 {
-	int err = *value || store_setting(s, key) ? setting_take(&s->sender, key, value) : 0;
+	int got;
 
-	if (err < 0)
-		return err;
-	if (err > 0)
-		store_send(s);
-	return 0;
-}
-
-/* ---- marks ---- */
-
-/* Gives up the unsent actions of the running game, because the session no longer has them. */
-static void
-abandon_unsent(struct store *s)
-{
-	struct store_sender *d = &s->sender;
-
-	send_last(s);
-	if (!d->on || d->sent >= d->marked)
-		return;
-	d->lost += d->marked - d->sent;
-	s->status.lost += d->marked - d->sent;
-	s->status.version++;
-}
-
-static void
-take_with(struct store_sender *d)
-{
-	for (unsigned i = 0; i < STORE_WITH_MAX; i++) {
-		struct store_setting *with = &d->game.with[i];
-
-		if (!*with->key)
-			continue;
-		if (setting_take(d, with->key, with->value) < 0)
-			*with->key = '\0'; /* otherwise the value would be on disk but not in
-					    * memory */
-		else if (!d->begin_due)
-			d->dirty[setting_find(d, with->key)] = false;
-	}
+	pthread_mutex_lock(&s->lock);
+	got = setting_take(&s->settings, key, value);
+	status_update(s);
+	pthread_mutex_unlock(&s->lock);
+	if (got > 0)
+		store_wake(s->writer_fd);
+	return got < 0 ? got : 0;
 }
 
 void
 store_begin(struct store *s, const struct store_game *g)
 {
-	struct store_sender *d = &s->sender;
-
-	abandon_unsent(s);
-	/*
-	 * If a second game begins while the first waits for room, the second one's trace has
-	 * the text of both.
-	 */
-	if (!d->begin_due)
-		d->begin_trace_at = atomic_load_explicit(&s->trace.head, memory_order_relaxed);
-	atomic_store_explicit(&s->trace.limit, d->begin_trace_at, memory_order_release);
-	store_sender_begin(s, g, 0);
-	take_with(d);
-	d->begin_due = true;
-	store_send(s);
-	store_wake(s->clerk_fd); /* a trace may have become too old */
-}
-
-void
-store_mark_action(struct store *s)
-{
-	assert(s->sender.on && s->sender.marked < RECORD_ACTIONS_MAX);
-	s->sender.marked++;
-}
-
-void
-store_mark_undo(struct store *s, uint32_t n)
-{
-	struct store_sender *d = &s->sender;
-
-	assert(d->on && n <= d->marked);
-	d->marked -= n;
-	d->generation++;
-	d->result_due = false;
-	d->result = (struct record_result){ .end = RECORD_UNFINISHED };
-	if (d->marked < d->cut)
-		d->cut = d->marked;
-	if (d->marked < d->sent)
-		d->sent = d->marked;
-	/*
-	 * The disk still has the undone actions, so the next ones do not count as recorded
-	 * until the writer reports the undo.
-	 */
-	if (n > 0 && s->status.recorded >= d->marked)
-		s->status.recorded = d->marked > 0 ? d->marked - 1 : 0;
-	s->status.version++;
-}
-
-void
-store_mark_result(struct store *s, const struct record_result *res)
-{
-	assert(s->sender.on);
-	s->sender.result = *res;
-	s->sender.result_due = true;
-}
-
-void
-store_mark_names(struct store *s, const char *const name[RULES_SEATS_MAX], const char *date)
-{
-	struct store_sender *d = &s->sender;
-
-	assert(d->on);
-	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
-		if (name[i] && *name[i])
-			record_text_set(d->game.name[i], name[i]);
-	if (*date && record_date_valid(date))
-		strcpy(d->game.date, date);
-	d->names_due = true;
-}
-
-void
-store_mark_clock(struct store *s, const char *clock)
-{
-	struct store_sender *d = &s->sender;
-
-	assert(d->on && strlen(clock) < sizeof(d->game.clock));
-	strcpy(d->game.clock, clock);
-	d->clock_due = true;
+	pthread_mutex_lock(&s->lock);
+	(void)push(s);
+	entry_begin(s);
+	marks_begin(s, g, 0);
+	s->marks.changed = true;
+	/* One transaction writes the game and the settings that are due. */
+	for (unsigned i = 0; i < STORE_WITH_MAX; i++)
+		if (*g->with[i].key)
+			(void)!setting_take(&s->settings, g->with[i].key, g->with[i].value);
+	(void)push(s);
+	status_update(s);
+	pthread_mutex_unlock(&s->lock);
+	store_wake(s->writer_fd);
 }
 
 /* ---- trace ---- */
 
 static bool
-trace_append(struct store_trace_ring *t, const char *text, size_t len)
+trace_append(struct store_entry *e, const char *text, size_t len)
 {
-	uint64_t head = atomic_load_explicit(&t->head, memory_order_relaxed);
-	uint64_t tail = atomic_load_explicit(&t->tail, memory_order_acquire);
-	size_t at = (size_t)(head % STORE_TRACE_MAX), first = STORE_TRACE_MAX - at;
-
-	if (len > STORE_TRACE_MAX - (size_t)(head - tail))
+	if (e->head.id == 0) /* without a game the trace is useless */
+		return true;
+	if (len > STORE_TRACE_MAX - e->trace_len)
 		return false;
-	if (first > len)
-		first = len;
-	memcpy(t->byte + at, text, first);
-	memcpy(t->byte, text + first, len - first);
-	atomic_store_explicit(&t->head, head + len, memory_order_release);
+	memcpy(e->trace + e->trace_len, text, len);
+	e->trace_len += len;
 	return true;
 }
 
 bool
 store_trace(struct store *s, const char *text, size_t len)
 {
-	struct store_sender *d = &s->sender;
+	struct store_marks *m = &s->marks;
 	char gap[64];
+	int n = snprintf(gap, sizeof(gap), "# %u pieces of trace lost here\n", m->trace_lost);
+	bool kept;
 
-	if (d->trace_lost) {
-		int n = snprintf(gap, sizeof(gap), "# %u pieces of trace lost here\n",
-				 d->trace_lost);
-
-		if (!trace_append(&s->trace, gap, (size_t)n)) {
-			d->trace_lost++;
-			return false;
-		}
-		d->trace_lost = 0;
-	}
-	if (trace_append(&s->trace, text, len))
-		return true;
-	d->trace_lost++;
-	return false;
+	pthread_mutex_lock(&s->lock);
+	kept = m->trace_lost == 0 || trace_append(s->last, gap, (size_t)n);
+	if (kept)
+		m->trace_lost = 0;
+	kept = kept && trace_append(s->last, text, len);
+	pthread_mutex_unlock(&s->lock);
+	m->trace_lost += !kept;
+	return kept;
 }
 
 void
 store_keep_traces(struct store *s, uint32_t games)
 {
 	atomic_store(&s->keep_traces, games);
-	store_wake(s->clerk_fd);
 }
 
 /* ---- reports of the threads ---- */
@@ -565,54 +393,89 @@ store_fd(const struct store *s)
 	return s->loop_fd;
 }
 
-static void
-resend_from(struct store *s, uint32_t n)
-{
-	struct store_sender *d = &s->sender;
-
-	if (n < d->sent)
-		d->sent = n;
-	d->result_due |= d->result.end != RECORD_UNFINISHED;
-	d->clock_due |= *d->game.clock;
-	for (unsigned i = 0; i < d->n_settings; i++)
-		d->dirty[i] = true;
-}
-
-static void
-take_note(struct store *s, const struct store_note *note)
-{
-	struct store_sender *d = &s->sender;
-	struct store_status *t = &s->status;
-	struct store_status old = *t;
-
-	d->done = note->done;
-	t->working = note->working;
-	t->err = note->err;
-	memcpy(t->what, note->what, sizeof(t->what));
-	t->lost = d->lost + note->lost;
-	if (d->on && note->epoch == d->epoch) {
-		t->number = note->number;
-		/* The note is older than an undo: use its count only if it is smaller. */
-		if (note->generation == d->generation || note->n < t->recorded)
-			t->recorded = note->n;
-		if (note->resend)
-			resend_from(s, note->n);
-	}
-	if (old.working != t->working || old.err != t->err || old.lost != t->lost ||
-	    old.number != t->number || old.recorded != t->recorded ||
-	    strcmp(old.what, t->what) != 0)
-		t->version++;
-}
-
 void
 store_poll(struct store *s)
 {
-	struct store_note note;
 	uint64_t count;
 	ssize_t n = read(s->loop_fd, &count, sizeof(count));
 
 	(void)n; /* not readable: nothing new, or already processed */
-	while (ring_get(&s->notes, &note))
-		take_note(s, &note);
-	store_send(s);
+	exchange(s);
+}
+
+/* ---- for all threads ---- */
+
+void
+store_wake(int fd)
+{
+	uint64_t one = 1;
+
+	/* write fails only if the counter is at its maximum; then the thread is awake already. */
+	ssize_t n = write(fd, &one, sizeof(one));
+
+	(void)n;
+}
+
+int
+store_retry_ms(const struct store *s)
+{
+	return (int)(s->config.retry_ms ? s->config.retry_ms : STORE_RETRY_MS);
+}
+
+bool
+store_repairs(const struct store *s, struct store_repair *out)
+{
+	*out = (struct store_repair){ atomic_load(&s->repair_done), atomic_load(&s->repair_of) };
+	return atomic_load(&s->repairing);
+}
+
+/* ---- requests to the clerk, and its replies ---- */
+
+int
+store_ask(struct store *s, const struct store_ask *q)
+{
+	if (s->asked - s->taken < STORE_ASKS && ring_put(&s->asks, q)) {
+		s->asked++;
+		store_wake(s->clerk_fd);
+		return 0;
+	}
+	store_ask_free(q);
+	return -EAGAIN;
+}
+
+void
+store_ask_free(const struct store_ask *q)
+{
+	if (q->record)
+		record_finish(q->record);
+	free(q->record);
+	free(q->text);
+	free(q->arg);
+}
+
+struct store_answer *
+store_answer_take(struct store *s)
+{
+	struct store_answer *a;
+
+	if (!ring_get(&s->answers, &a))
+		return NULL;
+	s->taken++;
+	return a;
+}
+
+void
+store_answer_free(struct store_answer *a)
+{
+	if (!a)
+		return;
+	/* Free the result before the record, because it may point into the record. */
+	if (a->made)
+		a->unmake(a->made);
+	if (a->record)
+		record_finish(a->record);
+	free(a->record);
+	free(a->text);
+	free(a->arg);
+	free(a);
 }

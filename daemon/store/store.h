@@ -6,9 +6,8 @@
  * its trace, and settings; the clerk serves requests about kept games, files and
  * imports. Rings of fixed size connect each of them with the loop.
  *
- * How the running game gets to disk: the loop only marks events. The store
- * fetches the actions from the session through store_config.action when there
- * is room for them:
+ * How the running game gets to disk: the loop marks changes, and store_pump shows them to the
+ * writer. It fetches the actions from the session through store_config.action:
  *
  *	store_begin(s, &game)		a game was put on the board
  *	store_mark_action(s)		NOTE_FINAL
@@ -16,17 +15,14 @@
  *	store_mark_result(s, &res)	NOTE_RESULT; RECORD_UNFINISHED withdraws it
  *	store_pump(s, now_us)		once after each step of the session
  *
- * So nothing can overflow: actions without room are fetched later. A store that
- * recovers from an error, or had to begin a new file, fetches the whole game
- * again. An action counts as recorded (store_status.recorded) only when the
- * disk has committed it. Actions are lost only if a new game begins while the
- * ring is full after a long disk error, some 25 games of it; store_status.lost
- * counts them. The end of such a game is still kept if none of its actions is
- * missing.
+ * The writer compares the game with what it has written, so a store that recovers from an error, or
+ * had to begin a new file, writes what the disk lacks. An action counts as recorded
+ * (store_status.recorded) only when the disk has committed it. Actions are lost only if a new game
+ * begins while 32 games wait for the disk; store_status.lost counts them.
  *
  * The loop's calls never block, never allocate, and take at most a few tens of
  * microseconds, unless a comment says "blocks" or "allocates". All are made
- * from one thread.
+ * from one thread. The writer holds the lock only while it copies.
  */
 #pragma once
 #include <stdbool.h>
@@ -87,7 +83,7 @@ struct store_config {
  * Opens the journal in `folder`, which is made if its parent exists. Blocks.
  *
  * Returns 0 with *out open, even if the disk is full, read-only or unreadable: store_status reports
- * the error and the store retries. A journal on a read-only disk is still read. Close *out with
+ * the error and the store retries. Close *out with
  * store_close. Returns -EBUSY if another daemon holds the folder, -ENOMEM, or -EINVAL: `why` has
  * the message, *out is NULL, and the daemon must not start.
  *
@@ -132,7 +128,10 @@ struct store_game {
 	struct store_setting with[STORE_WITH_MAX];
 };
 
-/* Begins a new running game without actions. The game before it stays as it is, finished or not. */
+/*
+ * Begins a new running game without actions. The game before it stays as it is, finished or not.
+ * Allocates if that one still waits for the disk.
+ */
 void store_begin(struct store *s, const struct store_game *g);
 void store_mark_action(struct store *s);
 /* Removes the last n actions and any result; n <= marked. */
@@ -153,7 +152,7 @@ bool store_trace(struct store *s, const char *text, size_t len);
 
 /*
  * Keeps the traces of the last `games` games that have one; 0, the default: of all. Older traces
- * are removed one at a time while there is no other request.
+ * are removed when a game begins.
  */
 void store_keep_traces(struct store *s, uint32_t games);
 
@@ -211,17 +210,18 @@ enum store_question {
 		       * games; kept. All games or none */
 	STORE_SAVE,   /* name, record -> text: the file's path; replaces an older save */
 	/* -> record, validated; limit 0: refuse a game that is over and already kept */
-	STORE_OPEN,   /* name */
-	STORE_READ,   /* text (a native record) */
-	STORE_GET,    /* number, or record; text -> record; the text is returned */
+	STORE_OPEN,    /* name */
+	STORE_READ,    /* text (a native record) */
+	STORE_GET,     /* number, or record -> record */
 	STORE_EVENING, /* number -> text: JSON of the later games, and of each player's score */
-	STORE_FILE,   /* write, arg; text or none -> the text is returned when the file is on
+	STORE_FILE,    /* write, arg; text or none -> the text is returned when the file is on
 		       * disk */
-	STORE_MAKE,   /* text, make -> the text is returned; does not use the disk */
+	STORE_MAKE,    /* make; does not use the disk */
 };
 
 struct store_ask {
-	uint64_t tag;    /* returned with the reply */
+	uint64_t tag; /* returned with the reply, like `use` and `arg` */
+	uint8_t use;
 	uint8_t kind;    /* enum store_question */
 	uint32_t number; /* of a game */
 	uint32_t limit;  /* STORE_LIST: 1 to STORE_LIST_MAX, 0: 20; else as above */
@@ -235,23 +235,23 @@ struct store_ask {
 	struct record *record;
 	/*
 	 * For STORE_OPEN, STORE_READ, STORE_GET and STORE_MAKE: slow work on the record (NULL for
-	 * STORE_MAKE) and the text, done by the clerk's thread before it replies. Must depend on
-	 * its arguments only. Returns NULL if out of memory. A NULL function makes nothing.
+	 * STORE_MAKE), done by the clerk's thread before it replies. Must depend on its arguments
+	 * only. Returns NULL if out of memory. A NULL function makes nothing.
 	 */
-	void *(*make)(const struct record *r, const char *text);
+	void *(*make)(const struct record *r, const void *arg);
 	void (*unmake)(void *made);
 	/*
 	 * STORE_FILE: writes a file that is not a game, in the clerk's thread, in the order of the
-	 * requests. Returns 0, or -errno with `why` set. arg is allocated and owned by the store,
-	 * like text.
+	 * requests. Returns 0, or -errno with `why` set.
 	 */
 	int (*write)(const void *arg, char why[STORE_WHY_MAX]);
-	void *arg;
+	void *arg; /* of make and write; allocated and owned by the store, like text */
 };
 
 struct store_answer {
 	uint64_t tag;
-	uint8_t kind;
+	uint8_t kind, use;
+	void *arg;
 	int err;                 /* 0 or -errno */
 	char why[STORE_WHY_MAX]; /* if err: one line that names the cause */
 	char *text;              /* NULL if none; the JSON of a list has at most STORE_LIST_BYTES */
@@ -275,30 +275,13 @@ MUST_USE int store_ask(struct store *s, const struct store_ask *q);
 struct store_answer *store_answer_take(struct store *s);
 void store_answer_free(struct store_answer *a);
 
-/* Long work in progress. */
-enum store_work_kind {
-	STORE_WORK_NONE,
-	STORE_WORK_IMPORT, /* done, of: bytes of the text */
-	STORE_WORK_REPAIR, /* without a count: `of` is 0 */
-	STORE_WORKS,
-};
-
-struct store_work {
-	uint32_t id; /* grows with each work; 0: cannot be cancelled */
-	uint8_t kind;
+/* The repair of a damaged journal in progress, in games. */
+struct store_repair {
 	uint32_t done, of; /* `of` is 0 if the total is unknown */
 };
 
-/*
- * Writes the work of each thread, at most one each, to out and returns the
- * number. store_fd signals progress.
- */
-unsigned store_work(const struct store *s, struct store_work out[2]);
-/*
- * Ends the work of that number as soon as possible. A cancelled import adds nothing; its request
- * gets -ECANCELED. Unknown numbers are ignored, because the work may have ended meanwhile.
- */
-void store_cancel(struct store *s, uint32_t id);
+/* Reports whether the journal is being repaired. store_fd signals progress. */
+bool store_repairs(const struct store *s, struct store_repair *out);
 
 /* Returns NULL, or why `name` cannot be the name of a saved game. */
 const char *store_name_refuse(const char *name);

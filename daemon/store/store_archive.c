@@ -300,8 +300,8 @@ note_row(struct store *s, unsigned due)
 		err = db_run(db, DB_ARCHIVE_SET, "ii", (int64_t)scan->file, (int64_t)scan->size);
 	if (err == 0)
 		err = db_run(db, DB_COMMIT, "");
-	if (err < 0 && !sqlite3_get_autocommit(db->sql))
-		(void)!db_run(db, DB_ROLLBACK, "");
+	if (err < 0)
+		db_rollback(db);
 	return err;
 }
 
@@ -335,14 +335,6 @@ report(struct store *s, int err)
 		store_wake(s->writer_fd);
 }
 
-/* Reports damage that the archive's queries found, in the same way as the checker. */
-static void
-report_damage(struct store *s)
-{
-	atomic_store(&s->checker.bad, s->clerk.generation);
-	store_wake(s->writer_fd);
-}
-
 bool
 store_archive_turn(struct store *s)
 {
@@ -351,14 +343,14 @@ store_archive_turn(struct store *s)
 	uint32_t file = 0;
 	int got, err;
 
-	if (due == s->clerk.archived || !db->sql || db->still)
+	if (due == s->clerk.archived || !db->sql)
 		return false;
 	got = next_due(db, s->folder, &file);
 	err = got == 1 ? complete_file(s, file, due) : got;
 	if (got == 0)
 		s->clerk.archived = due;
 	if (db->damaged)
-		report_damage(s);
+		store_check_report(s);
 	else
 		report(s, err);
 	if (err < 0)
@@ -367,23 +359,6 @@ store_archive_turn(struct store *s)
 }
 
 /* ---- reading in: the writer's ---- */
-
-/* Reads the line at that offset as a game. */
-static bool
-read_line(FILE *f, off_t at, uint32_t number, struct record *r)
-{
-	char *line = NULL, why[NATIVE_WHY_MAX];
-	size_t room = 0;
-	ssize_t n = fseeko(f, at, SEEK_SET) == 0 ? getline(&line, &room, f) : -1;
-	bool is = n > 0 && native_parse(line, (size_t)n, r, why) == 0;
-
-	free(line);
-	if (is && r->number == number)
-		return true;
-	if (is)
-		record_finish(r);
-	return false;
-}
 
 /*
  * Returns the state of a game in the database: *end and *actions. Returns 1, 0
@@ -405,95 +380,105 @@ extent(struct db *db, uint32_t number, int64_t *end, int64_t *actions)
 	return got;
 }
 
-/* Adds a game unless the database has all of it. Returns 1 if added, 0 or -errno. */
+struct reading {
+	struct db *db;
+	const struct salvage_watch *watch;
+	uint32_t games;                 /* added to the database */
+	bool added[ARCHIVE_FILE_GAMES]; /* of the present file: a later line replaces the game */
+};
+
+/* Replaces a game by that of the record. Returns 1 or -errno. */
 static int
-read_game(struct db *db, FILE *f, off_t at, uint32_t number)
+put_game(struct reading *in, const struct record *r)
+{
+	uint32_t number = r->number;
+	bool *added = &in->added[(number - 1) % ARCHIVE_FILE_GAMES];
+	int err = db_run(in->db, DB_GAME_DROP, "i", (int64_t)number);
+
+	if (err == 0)
+		err = db_run(in->db, DB_ACTION_CUT, "ii", (int64_t)number, (int64_t)0);
+	if (err == 0)
+		err = db_record_add(in->db, r, &number);
+	if (err == 0 && !*added)
+		in->watch->step(in->watch->arg, ++in->games, 0);
+	*added = true;
+	return err;
+}
+
+/* Adds the game of a whole line unless the database has all of it. Returns 0 or -errno. */
+static int
+read_game(struct reading *in, const char *line, size_t len, uint32_t number)
 {
 	int64_t end = 0, actions = -1;
-	int err, got = extent(db, number, &end, &actions);
+	char why[NATIVE_WHY_MAX];
 	struct record r = { 0 };
+	int err = extent(in->db, number, &end, &actions);
 
-	if (got < 0 || end != RECORD_UNFINISHED || !read_line(f, at, number, &r))
-		return got < 0 ? got : 0;
-	if (r.result.end == RECORD_UNFINISHED && (int64_t)r.n <= actions) {
-		record_finish(&r);
-		return 0;
-	}
-	err = db_run(db, DB_GAME_DROP, "i", (int64_t)number);
-	if (err == 0)
-		err = db_run(db, DB_ACTION_CUT, "ii", (int64_t)number, (int64_t)0);
-	if (err == 0)
-		err = db_record_add(db, &r, &number);
+	if (in->added[(number - 1) % ARCHIVE_FILE_GAMES])
+		end = RECORD_UNFINISHED, actions = -1;
+	if (err < 0 || end != RECORD_UNFINISHED || native_parse(line, len, &r, why) < 0)
+		return err < 0 ? err : 0;
+	err = r.result.end == RECORD_UNFINISHED && (int64_t)r.n <= actions ? 0 : put_game(in, &r);
 	record_finish(&r);
-	return err < 0 ? err : 1;
+	return err;
 }
 
 /*
- * Marks the game on the board as closed if the archive has its line, because only closed games
- * have lines.
+ * Marks the game on the board as closed if it has that number, because only closed games have
+ * lines.
  */
 static int
-close_running(struct db *db, const struct archive_scan *scan)
+close_running(struct db *db, uint32_t number)
 {
 	int64_t running = 0;
 	int got = db_one(db, DB_RUNNING_GET, &running, "");
-	const uint32_t number = (uint32_t)running;
 	char text[16];
 
-	if (number == 0 || file_of(number) != scan->file ||
-	    !scan->line[(number - 1) % ARCHIVE_FILE_GAMES])
+	if (got < 0 || number != running)
 		return got < 0 ? got : 0;
 	snprintf(text, sizeof(text), "%u", number);
 	return db_run(db, DB_SETTING_SET, "ss", STORE_CLOSED, text);
 }
 
-struct reading {
-	struct db *db;
-	const struct salvage_watch *watch;
-	uint32_t games; /* added to the database */
-};
-
-/* Reads all games of a file, or none. */
+/* Reads all games of a file, or none. Returns 0 or -errno. */
 static int
-read_games(struct reading *in, FILE *f, const struct archive_scan *scan)
+read_games(struct reading *in, FILE *f, uint32_t file)
 {
-	struct db *db = in->db;
-	uint32_t n = 0;
-	int got = db_run(db, DB_BEGIN, "");
+	const uint32_t before = in->games;
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t n;
+	int err = db_run(in->db, DB_BEGIN, "");
 
-	for (uint32_t i = 0; i < ARCHIVE_FILE_GAMES && got >= 0; i++) {
-		if (scan->line[i])
-			got = read_game(db, f, scan->line[i] - 1,
-					scan->file * ARCHIVE_FILE_GAMES + i + 1);
-		if (scan->line[i] && got == 1)
-			in->watch->step(in->watch->arg, in->games + ++n, 0);
+	memset(in->added, 0, sizeof(in->added));
+	while (err == 0 && (n = getline(&line, &room, f)) > 0) {
+		uint32_t number = line[n - 1] == '\n' ? line_number(line, (size_t)n) : 0;
+
+		if (number == 0 || file_of(number) != file)
+			continue;
+		err = read_game(in, line, (size_t)n, number);
+		if (err == 0)
+			err = close_running(in->db, number);
 	}
-	if (got >= 0)
-		got = close_running(db, scan);
-	if (got >= 0)
-		got = db_run(db, DB_COMMIT, "");
-	if (got >= 0)
-		in->games += n;
-	else if (!sqlite3_get_autocommit(db->sql))
-		(void)!db_run(db, DB_ROLLBACK, "");
-	return got;
+	free(line);
+	if (err == 0)
+		err = db_run(in->db, DB_COMMIT, "");
+	if (err < 0) {
+		in->games = before;
+		db_rollback(in->db);
+	}
+	return err;
 }
 
 static int
 read_file(struct reading *in, const char *path, uint32_t file)
 {
-	struct archive_scan *scan = malloc(sizeof(*scan));
 	FILE *f = fopen(path, "re");
-	int err = scan ? 0 : -ENOMEM;
+	int err = f ? read_games(in, f, file) : 0;
 
-	if (f && scan) {
-		(void)!scan_file(path, file, scan);
-		err = read_games(in, f, scan);
-	}
 	if (f)
 		fclose(f);
-	free(scan);
-	return err < 0 ? err : 0;
+	return err;
 }
 
 /* Reports whether that is the name of a file of the archive, and sets *file. */

@@ -3,12 +3,7 @@
  * start would take seconds. A short journal is checked while it is opened. After damage, the
  * writer replaces the database as if it had found the damage itself.
  */
-#include <linux/ioprio.h>
-#include <poll.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "daemon/store/store_impl.h"
 
@@ -18,97 +13,57 @@ enum {
 	 * card.
 	 */
 	AT_ONCE_BYTES = 4 * 1024 * 1024,
-	/* SQLite's virtual machine steps between two checks for a stop. */
+	/* SQLite's virtual machine steps between two looks for a request. */
 	LOOK_STEPS = 20000,
-	NICE_LEAST = 19,
 };
 
 enum db_mode
-store_check_mode(struct store *s)
+store_check_mode(const struct store *s)
 {
 	struct stat st;
-	bool long_one = stat(s->path, &st) == 0 && st.st_size > AT_ONCE_BYTES;
 
-	s->writer.unchecked = long_one;
-	return long_one ? DB_WRITE : DB_CHECK;
+	return stat(s->path, &st) == 0 && st.st_size > AT_ONCE_BYTES ? DB_WRITE : DB_CHECK;
 }
 
 void
-store_check_begin(struct store *s)
+store_check_report(struct store *s)
 {
-	if (!s->writer.unchecked)
-		return;
-	s->writer.unchecked = false;
-	atomic_store(&s->checker.wanted, atomic_load(&s->generation));
-	store_wake(s->checker.fd);
+	atomic_store(&s->bad, s->clerk.generation);
+	store_wake(s->writer_fd);
 }
 
 bool
 store_check_failed(struct store *s)
 {
-	unsigned bad = atomic_exchange(&s->checker.bad, 0);
+	unsigned bad = atomic_exchange(&s->bad, 0);
 
 	return bad && bad == atomic_load(&s->generation);
 }
 
-/* Lowers the thread's CPU and disk priority. */
-static void
-stand_back(void)
-{
-	(void)setpriority(PRIO_PROCESS, (id_t)gettid(), NICE_LEAST);
-	(void)syscall(SYS_ioprio_set, IOPRIO_WHO_PROCESS, 0,
-		      IOPRIO_PRIO_VALUE(IOPRIO_CLASS_IDLE, 0));
-}
-
 static int
-is_cancelled(void *store)
+is_wanted(void *store)
 {
 	struct store *s = store;
 
-	return atomic_load(&s->stop) ||
-	       atomic_load(&s->checker.wanted) != atomic_load(&s->generation);
+	return atomic_load(&s->stop) || !ring_is_empty(&s->asks);
 }
 
-static void
-check(struct store *s)
+bool
+store_check_turn(struct store *s)
 {
-	struct db *db = &s->checker.db;
-	unsigned generation = atomic_load(&s->checker.wanted);
-	bool damaged;
+	struct db *db = &s->clerk.db;
+	unsigned generation = s->clerk.generation;
+	int err;
 
-	if (db_open(db, s->path, DB_READ) < 0) {
-		damaged = db->damaged;
-	} else {
-		sqlite3_progress_handler(db->sql, LOOK_STEPS, is_cancelled, s);
-		damaged = db_check(db) < 0 && db->damaged;
-		db_close(db);
-	}
-	if (!damaged || is_cancelled(s))
-		return;
-	atomic_store(&s->checker.bad, generation);
-	store_wake(s->writer_fd);
-}
-
-void *
-store_check_main(void *store)
-{
-	struct store *s = store;
-	unsigned done = 0;
-
-	stand_back();
-	while (!atomic_load(&s->stop)) {
-		struct pollfd p = { .fd = s->checker.fd, .events = POLLIN };
-		uint64_t count;
-		ssize_t n;
-
-		if (atomic_load(&s->checker.wanted) != done) {
-			done = atomic_load(&s->checker.wanted);
-			check(s);
-			continue;
-		}
-		poll(&p, 1, -1);
-		n = read(s->checker.fd, &count, sizeof(count));
-		(void)n;
-	}
-	return NULL;
+	if (!db->sql || atomic_load(&s->unchecked) != generation)
+		return false;
+	sqlite3_progress_handler(db->sql, LOOK_STEPS, is_wanted, s);
+	err = db_check(db);
+	sqlite3_progress_handler(db->sql, 0, NULL, NULL);
+	if (err < 0 && is_wanted(s))
+		return true;
+	(void)atomic_compare_exchange_strong(&s->unchecked, &generation, 0);
+	if (db->damaged)
+		store_check_report(s);
+	return false;
 }

@@ -8,7 +8,6 @@
 #include <jansson.h>
 #include <limits.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +21,7 @@
 
 enum {
 	LIST_DEFAULT = 20,
-	IMPORT_GAMES_MAX = 4096, /* new games of one import, held in memory: 2 to 6 KiB each */
+	IMPORT_GAMES_MAX = 4096, /* new games of one import */
 };
 
 /* One request and its reply. */
@@ -33,28 +32,14 @@ struct clerk_case {
 	struct store_answer *a;
 };
 
-static int __attribute__((format(printf, 3, 4)))
-fail(struct clerk_case *c, int err, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	text_vprint(c->a->why, sizeof(c->a->why), fmt, ap);
-	va_end(ap);
-	c->a->err = err;
-	return err;
-}
+/* Sets the reply's error. Returns it. */
+#define fail(c, error, ...) \
+	(text_print((c)->a->why, sizeof((c)->a->why), __VA_ARGS__), (c)->a->err = (error))
 
 static int
 fail_db(struct clerk_case *c, int err)
 {
 	return fail(c, err, "%s", c->db->why);
-}
-
-static int
-fail_cancelled(struct clerk_case *c)
-{
-	return fail(c, -ECANCELED, "cancelled");
 }
 
 /* Sets the reply's text, which the reply then owns; NULL: out of memory. */
@@ -235,18 +220,39 @@ answer_trace(struct clerk_case *c)
 	return err < 0 ? err : answer_text(c, text);
 }
 
+/* ---- traces ---- */
+
+int
+store_trace_text(struct db *db, uint32_t number, char **text)
+{
+	size_t size = 0;
+	FILE *out = open_memstream(text, &size);
+	sqlite3_stmt *q;
+	int got;
+
+	if (!out)
+		return -ENOMEM;
+	db_ask(db, DB_TRACE_GET, "i", (int64_t)number);
+	q = db->statement[DB_TRACE_GET];
+	while ((got = db_row(db, DB_TRACE_GET)) == 1) {
+		int len = sqlite3_column_bytes(q, 0);
+
+		if (len > 0)
+			fwrite(sqlite3_column_blob(q, 0), 1, (size_t)len, out);
+	}
+	if (fclose(out) != 0 && got == 0)
+		got = -ENOMEM;
+	if (got < 0)
+		free(*text);
+	return got;
+}
+
 /* ---- import ---- */
 
-/*
- * First, each game is read and compared with all kept games, which may take long and blocks no
- * other thread. Then the new games are added in one transaction, and compared only with games added
- * since.
- */
+/* Compares and adds the games one by one, in one transaction: a message holds few. */
 struct import {
 	struct clerk_case *c;
-	struct record *news; /* n games */
-	uint32_t n, room;
-	uint32_t last;         /* number of a game when the reading began */
+	uint32_t n;            /* games read, with those that are kept already */
 	uint32_t first, added; /* numbers of the first and last added game, 0 none */
 	json_t *numbers;
 	size_t used;
@@ -258,43 +264,20 @@ import_fail(struct import *in, int err)
 	return err == -ENOMEM ? fail(in->c, err, "no memory") : fail_db(in->c, err);
 }
 
-/* Keeps a game that is new, and empties *r. */
-static int
-compare_game(struct import *in, struct record *r)
-{
-	const uint32_t room = in->n < in->room ? in->room : 2 * in->room + 16;
-	struct record *more;
-	int known = store_known(in->c->db, r, 0);
-
-	if (known < 0)
-		return import_fail(in, known);
-	if (known) {
-		in->c->a->kept++;
-		return 0;
-	}
-	if (in->n == IMPORT_GAMES_MAX)
-		return fail(in->c, -E2BIG, "more than %d games in one message", IMPORT_GAMES_MAX);
-	more = room == in->room ? in->news : realloc(in->news, room * sizeof(*more));
-	if (!more)
-		return import_fail(in, -ENOMEM);
-	in->news = more;
-	in->room = room;
-	in->news[in->n++] = *r;
-	*r = (struct record){ 0 };
-	return 0;
-}
-
+/* Adds a game, unless it is kept already. */
 static int
 add_game(struct import *in, const struct record *r)
 {
 	struct clerk_case *c = in->c;
 	uint32_t number = 0;
-	int err = store_known(c->db, r, in->last);
+	int err = store_known(c->db, r);
 
 	if (err == 1) {
 		c->a->kept++;
 		return 0;
 	}
+	if (c->a->n == IMPORT_GAMES_MAX)
+		return fail(c, -E2BIG, "more than %d games in one message", IMPORT_GAMES_MAX);
 	if (err == 0)
 		err = db_record_add(c->db, r, &number);
 	if (err < 0)
@@ -308,35 +291,31 @@ add_game(struct import *in, const struct record *r)
 	return err < 0 ? import_fail(in, -ENOMEM) : 0;
 }
 
-/* Reads every game of the text, up to the first error. */
+/* Adds every game of the text, up to the first error. */
 static int
-import_read(struct import *in)
+import_games(struct import *in)
 {
 	struct clerk_case *c = in->c;
 	struct pgn_reader p;
 	struct pgn_error why;
 	struct record r = { 0 };
-	uint32_t n = 0, left_out = 0;
 	int got, err = 0;
 
 	pgn_reader_init(&p, c->q->text, strlen(c->q->text));
 	while (err == 0 && (got = pgn_read(&p, &r, &why)) != 0) {
-		if (!store_work_step(c->s, (uint32_t)p.at)) {
-			err = fail_cancelled(c);
-		} else if (pgn_left_out(got, &r, &why)) {
-			left_out++;
+		in->n++;
+		if (pgn_left_out(got, &r, &why)) {
+			c->a->left_out++;
 		} else if (got < 0) {
 			err = fail(c, -EINVAL, "line %u, column %u: game %u: %s%s%s", why.line,
 				   why.column, why.game, why.move, *why.move ? ": " : "", why.why);
 		} else {
 			r.number = 0; /* its number in another journal */
-			err = compare_game(in, &r);
-			n++;
+			err = add_game(in, &r);
 		}
 	}
 	record_finish(&r);
-	c->a->left_out = left_out;
-	if (err == 0 && n + left_out == 0)
+	if (err == 0 && in->n == 0)
 		err = fail(c, -EINVAL, "there is no game in it");
 	return err;
 }
@@ -349,16 +328,6 @@ run(struct clerk_case *c, enum db_statement st)
 	return err < 0 ? fail_db(c, err) : 0;
 }
 
-static int
-import_last(struct import *in)
-{
-	int64_t last = 0;
-	int got = db_one(in->c->db, DB_GAMES_LAST, &last, "");
-
-	in->last = (uint32_t)last;
-	return got < 0 ? fail_db(in->c, got) : 0;
-}
-
 /* Marks the games for the archive: the clerk appends them when all of them are in the journal. */
 static int
 archive_due(struct import *in)
@@ -367,28 +336,10 @@ archive_due(struct import *in)
 
 	if (!in->first)
 		return 0;
+	atomic_fetch_add(&in->c->s->archive_due, 1);
 	err = db_run(in->c->db, DB_ARCHIVE_DUE, "ii", (int64_t)(in->first - 1) / ARCHIVE_FILE_GAMES,
 		     (int64_t)(in->added - 1) / ARCHIVE_FILE_GAMES);
 	return err < 0 ? fail_db(in->c, err) : 0;
-}
-
-static int
-import_all(struct import *in)
-{
-	int err = import_last(in);
-
-	if (err == 0)
-		err = import_read(in);
-	if (err < 0 || in->n == 0)
-		return err;
-	err = run(in->c, DB_BEGIN);
-	atomic_fetch_add(&in->c->s->archive_due, 1);
-	for (uint32_t i = 0; i < in->n && err == 0; i++)
-		/* import_locked frees in->news. NOLINTNEXTLINE(clang-analyzer-unix.Malloc) */
-		err = add_game(in, &in->news[i]);
-	if (err == 0)
-		err = archive_due(in);
-	return err < 0 ? err : run(in->c, DB_COMMIT);
 }
 
 /* Runs an import while the file must not be replaced: see store.replacing. */
@@ -398,18 +349,18 @@ import_locked(struct clerk_case *c)
 	struct import in = { .c = c, .numbers = json_array() };
 	int err = clerk_connect(c);
 
-	store_work_begin(c->s, STORE_WORK_IMPORT, (uint32_t)strlen(c->q->text));
 	if (err == 0)
-		err = import_all(&in);
-	store_work_end(c->s);
-	for (uint32_t i = 0; i < in.n; i++)
-		record_finish(&in.news[i]);
-	free(in.news);
+		err = run(c, DB_BEGIN);
+	if (err == 0)
+		err = import_games(&in);
+	if (err == 0)
+		err = archive_due(&in);
+	if (err == 0)
+		err = run(c, DB_COMMIT);
 	if (err == 0)
 		return answer_json(c, in.numbers);
 	json_decref(in.numbers);
-	if (c->db->sql && !sqlite3_get_autocommit(c->db->sql))
-		(void)!db_run(c->db, DB_ROLLBACK, "");
+	db_rollback(c->db);
 	return err;
 }
 
@@ -488,7 +439,7 @@ refuse_kept(struct clerk_case *c, const char *culprit)
 		return 0;
 	}
 	r->number = 0; /* its number in another journal */
-	known = store_known(c->db, r, 0);
+	known = store_known(c->db, r);
 	r->number = number;
 	if (known < 0)
 		return known == -ENOMEM ? fail(c, known, "no memory") : fail_db(c, known);
@@ -560,14 +511,14 @@ answer_get(struct clerk_case *c)
 		/* The record moves to the reply; the request is freed without it. */
 		c->a->record = c->q->record;
 		c->q->record = NULL;
-		return answer_text(c, strdup(c->q->text));
+		return 0;
 	}
 	c->a->record = calloc(1, sizeof(*c->a->record));
 	if (!c->a->record)
 		return fail(c, -ENOMEM, "no memory");
 	err = db_record(c->db, c->q->number, c->a->record);
 	if (err == 0)
-		return answer_text(c, strdup(c->q->text));
+		return 0;
 	free(c->a->record);
 	c->a->record = NULL;
 	return fail_db(c, err);
@@ -595,10 +546,12 @@ answer_file(struct clerk_case *c)
 	return 0;
 }
 
+/* The request has only a slow function, which `make` runs. */
 static int
 answer_make(struct clerk_case *c)
 {
-	return answer_text(c, strdup(c->q->text));
+	(void)c;
+	return 0;
 }
 
 /* ---- the thread ---- */
@@ -620,7 +573,7 @@ static void
 make(struct clerk_case *c)
 {
 	c->a->unmake = c->q->unmake;
-	c->a->made = c->q->make(c->a->record, c->q->text);
+	c->a->made = c->q->make(c->a->record, c->q->arg);
 	if (!c->a->made)
 		(void)fail(c, -ENOMEM, "no memory");
 }
@@ -630,8 +583,7 @@ static bool
 ask_complete(const struct store_ask *q)
 {
 	bool needs_text = q->kind == STORE_IMPORT || q->kind == STORE_SAVE ||
-			  q->kind == STORE_OPEN || q->kind == STORE_READ || q->kind == STORE_GET ||
-			  q->kind == STORE_MAKE;
+			  q->kind == STORE_OPEN || q->kind == STORE_READ;
 
 	return q->kind <= STORE_MAKE && (!needs_text || q->text) &&
 	       (q->kind != STORE_SAVE || q->record) && (q->kind != STORE_FILE || q->write) &&
@@ -645,14 +597,17 @@ answer_ask(struct store *s, struct store_ask *q, struct store_answer *a)
 
 	a->tag = q->tag;
 	a->kind = q->kind;
+	a->use = q->use;
 	if (!ask_complete(q))
 		(void)fail(&c, -EINVAL, "this question is not complete");
 	else if (!answers[q->kind].asks_database || q->record || clerk_connect(&c) == 0)
 		(void)answers[q->kind].answer(&c);
 	if (a->err == 0 && (a->record || q->kind == STORE_MAKE) && q->make)
 		make(&c);
-	/* After an error, and on a read-only disk, the next request opens a new connection. */
-	if (a->err < 0 || s->clerk.db.still)
+	a->arg = q->arg;
+	q->arg = NULL;
+	/* After an error the next request opens a new connection. */
+	if (a->err < 0)
 		db_close(&s->clerk.db);
 }
 
@@ -700,7 +655,7 @@ archive_is_due(const struct store *s)
 	return atomic_load(&s->archive_due) != s->clerk.archived;
 }
 
-/* Works between requests: on a file of the archive, or on one trace that is too old. */
+/* Works between requests: on a file of the archive, or on the check of a long database. */
 static bool
 clerk_works(struct store *s)
 {
@@ -708,17 +663,14 @@ clerk_works(struct store *s)
 	struct clerk_case c = { .s = s, .db = &s->clerk.db, .a = &a };
 	bool more = false;
 
-	if (atomic_load(&s->keep_traces) == 0 && !archive_is_due(s))
-		return false;
-	if (pthread_mutex_trylock(&s->replacing) != 0)
-		return false;
-	if (clerk_connect(&c) == 0)
-		more = store_archive_turn(s) || store_thin(s);
-	/* An open connection would block the writer once the disk becomes writable. */
-	if (s->clerk.db.still)
-		db_close(&s->clerk.db);
-	pthread_mutex_unlock(&s->replacing);
-	return more;
+	if (archive_is_due(s) && pthread_mutex_trylock(&s->replacing) == 0) {
+		if (clerk_connect(&c) == 0)
+			more = store_archive_turn(s);
+		pthread_mutex_unlock(&s->replacing);
+	}
+	if (more || !atomic_load(&s->unchecked))
+		return more;
+	return clerk_connect(&c) == 0 && store_check_turn(s);
 }
 
 /* Returns how long the clerk sleeps: until the retry while lines of the archive are missing. */

@@ -27,17 +27,10 @@ enum {
 
 /* An empty value in PGN may be kept as "?" or "-". */
 #define OR(value, unknown) "coalesce(nullif(" DB_AS_PGN(value) ", ''), '" unknown "')"
-#define ALIKE(column, value)                                                                    \
-	DB_AS_PGN(column) " IN (" DB_AS_PGN(value) ", " OR(value, "?") ", " OR(value, "-") ") " \
-											   "AND "
-#define PLAYED(number, value)                                                                \
-	"EXISTS(SELECT 1 FROM action AS a WHERE a.game = game.number AND a.number = " number \
-	" AND a.text = " value ")"
-/* Compares the last action, one in the middle, and an early one. */
-#define PLAYED_SO(last, middle, early)                                  \
-	"(actions = 0 OR (" PLAYED("actions - 1", last) " AND " PLAYED( \
-		"actions / 2", middle) " AND " PLAYED("actions / 4", early) ")) AND "
-
+#define ALIKE(column, value)                                                  \
+	DB_AS_PGN(column)                                                     \
+	" IN (" DB_AS_PGN(value) ", " OR(value, "?") ", " OR(value, "-") ") " \
+									 "AND "
 #define GAME_COLUMNS                                                                               \
 	"rules, start, date, name0, name1, name2, name3, event, site, round, end, reason, score, " \
 	"actions, seeds, clock"
@@ -54,19 +47,18 @@ static const char *const statements[DB_STATEMENTS] = {
 	[DB_BEGIN] = "BEGIN IMMEDIATE",
 	[DB_COMMIT] = "COMMIT",
 	[DB_ROLLBACK] = "ROLLBACK",
-	[DB_GAME_ADD] =
-		"INSERT INTO game(" GAME_COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-	[DB_GAME_ADD_NUMBERED] = "INSERT INTO game(" GAME_COLUMNS ", number) "
-				 "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-	[DB_GAME_NAMES] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ?, "
-			  "seeds = ?, clock = ? WHERE number = ?",
-	[DB_GAME_CLOCK] = "UPDATE game SET clock = ? WHERE number = ?",
-	[DB_GAME_RESULT] = "UPDATE game SET end = ?, reason = ?, score = ? WHERE number = ?",
-	[DB_GAME_COUNT] = "UPDATE game SET actions = ? WHERE number = ?",
-	[DB_GAME_FORGET] = "DELETE FROM game WHERE number = ?1 AND end = 0 "
-			   "AND NOT EXISTS(SELECT 1 FROM action WHERE game = ?1)",
-	[DB_TRACE_FORGET] = "DELETE FROM trace WHERE game = ?1 "
-			    "AND NOT EXISTS(SELECT 1 FROM game WHERE number = ?1)",
+	/* number 0: the next one */
+	[DB_GAME_ADD] = "INSERT INTO game(" GAME_COLUMNS ", number) "
+			"VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,nullif(?,0))",
+	[DB_GAME_SET] = "UPDATE game SET date = ?, name0 = ?, name1 = ?, name2 = ?, name3 = ?, "
+			"seeds = ?, clock = ?, end = ?, reason = ?, score = ?, actions = ? "
+			"WHERE number = ?",
+	/* The game on the board, unless it has that number. */
+	[DB_EMPTY_DROP] = "DELETE FROM game WHERE number IN (SELECT game FROM running) AND "
+			  "number <> ? AND end = 0 AND actions = 0",
+	[DB_EMPTY_TRACE_DROP] = "DELETE FROM trace WHERE game IN (SELECT game FROM running) AND "
+				"game <> ? AND NOT EXISTS(SELECT 1 FROM game WHERE number = "
+				"trace.game)",
 	[DB_ACTION_ADD] = "INSERT INTO action(game, number, text, t_us, clock_us) "
 			  "VALUES(?,?,?,nullif(?,-1),nullif(?,-1))",
 	[DB_ACTION_CUT] = "DELETE FROM action WHERE game = ? AND number >= ?",
@@ -80,26 +72,33 @@ static const char *const statements[DB_STATEMENTS] = {
 	[DB_GAME_GET] = "SELECT " GAME_COLUMNS ", " REVISABLE " FROM game WHERE number = ?",
 	[DB_ACTIONS_GET] = "SELECT number, text, coalesce(t_us, -1), coalesce(clock_us, -1) "
 			   "FROM action WHERE game = ? ORDER BY number",
-	[DB_ACTIONS_LAST] =
-		"SELECT coalesce(max(number) + 1, 0), (SELECT coalesce(max(part) + 1, 0) "
-		"FROM trace WHERE game = ?1) FROM action WHERE game = ?1",
+	[DB_GAME_ROWS] =
+		"SELECT (SELECT coalesce(max(number) + 1, 0) FROM action WHERE game = ?1), "
+		"(SELECT coalesce(max(part) + 1, 0) FROM trace WHERE game = ?1) "
+		"FROM game WHERE number = ?1",
 	/* ?3: text to find in what a list shows of a game, "" for all games. */
-	[DB_GAMES_LIST] = "SELECT " GAME_COLUMNS ", number, " REVISABLE " FROM game WHERE number < ?1 "
-			  "AND (actions > 0 OR end <> 0) AND (?3 = '' OR instr(lower(date || ' ' || rules || ' ' "
-			  "|| name0 || ' ' || name1 || ' ' || name2 || ' ' || name3 || ' ' || event "
-			  "|| ' ' || site || ' ' || reason || ' ' || CASE end WHEN 1 THEN '1-0' "
-			  "WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' WHEN 4 THEN score "
-			  "WHEN 5 THEN 'lost' ELSE '*' END), lower(?3)) > 0) ORDER BY number DESC LIMIT ?2",
+	[DB_GAMES_LIST] =
+		"SELECT " GAME_COLUMNS ", number, " REVISABLE " FROM game WHERE number < ?1 "
+		"AND (actions > 0 OR end <> 0) AND (?3 = '' OR instr(lower(date || ' ' || rules || "
+		"' ' "
+		"|| name0 || ' ' || name1 || ' ' || name2 || ' ' || name3 || ' ' || event "
+		"|| ' ' || site || ' ' || reason || ' ' || CASE end WHEN 1 THEN '1-0' "
+		"WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' WHEN 4 THEN score "
+		"WHEN 5 THEN 'lost' ELSE '*' END), lower(?3)) > 0) ORDER BY number DESC LIMIT ?2",
 	/*
 	 * Kept games that may have the same PGN, selected by cheap comparisons. The game on the
 	 * board is excluded before its end, since it will still change.
 	 */
 	[DB_GAMES_ALIKE] =
-		("SELECT number FROM game WHERE number > ?12 AND date = ?1 AND " ALIKE("name0", "?2")
+		("SELECT number FROM game WHERE date = ?1 AND " ALIKE("name0", "?2")
 			 ALIKE("name1", "?3") ALIKE("event", "?4") ALIKE("site", "?5")
-				 ALIKE("round", "?6") "rules = ?7 AND actions = ?8 AND " PLAYED_SO(
-					 "?9", "?10", "?11") "(end <> 0 OR number NOT IN (SELECT "
-							     "coalesce(game, 0) FROM running))"),
+				 ALIKE("round", "?6") "rules = ?7 AND actions = ?8 AND (actions = "
+						      "0 OR EXISTS(SELECT 1 "
+						      "FROM action AS a WHERE a.game = "
+						      "game.number AND a.number = actions - 1 "
+						      "AND a.text = ?9)) AND (end <> 0 OR number "
+						      "NOT IN (SELECT coalesce(game, 0) FROM "
+						      "running))"),
 	/*
 	 * Games that were played here: their last action has a time, unlike imported ones. A game
 	 * without an action counts if it has neither event nor site, as imported games of
@@ -112,21 +111,19 @@ static const char *const statements[DB_STATEMENTS] = {
 		       "ORDER BY number LIMIT ?",
 	[DB_PLAYED_NEXT] = "SELECT number FROM game WHERE number > ? "
 			   "AND (actions > 0 OR end <> 0) ORDER BY number LIMIT 1",
-	[DB_GAMES_LAST] = "SELECT coalesce(max(number), 0) FROM game",
 	[DB_PLAYED_COUNT] = "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
 	[DB_TRACE_GET] = "SELECT text FROM trace WHERE game = ? ORDER BY part",
 	/*
-	 * Returns the oldest game with a trace if there are more than that many: counts them
-	 * from the newest, one index step each.
+	 * Removes the traces of the last game but ?1 that has one, and of the games before it, of
+	 * a hundred at most: counts them from the newest, one index step each.
 	 */
-	[DB_TRACE_OLDEST] = "WITH RECURSIVE kept(n) AS (SELECT max(game) FROM trace UNION ALL "
-			    "SELECT (SELECT max(game) FROM trace WHERE game < n) FROM kept WHERE n "
-			    "IS NOT NULL) "
-			    "SELECT (SELECT min(game) FROM trace) FROM kept WHERE n IS NOT NULL "
-			    "LIMIT 1 OFFSET ?",
-	[DB_TRACE_DROP] = "DELETE FROM trace WHERE game = ?",
-	[DB_SETTINGS_GET] = "SELECT key, value FROM setting WHERE key <> '" STORE_ID
-			    "' ORDER BY key",
+	[DB_TRACE_THIN] = "WITH RECURSIVE kept(n) AS (SELECT max(game) FROM trace UNION ALL "
+			  "SELECT (SELECT max(game) FROM trace WHERE game < n) FROM kept WHERE n "
+			  "IS NOT NULL) "
+			  "DELETE FROM trace WHERE game < (SELECT min(game) + 100 FROM trace) AND "
+			  "game <= (SELECT n FROM kept WHERE n IS NOT NULL LIMIT 1 OFFSET ?)",
+	[DB_SETTINGS_GET] =
+		"SELECT key, value FROM setting WHERE key <> '" STORE_ID "' ORDER BY key",
 	[DB_GAME_DROP] = "DELETE FROM game WHERE number = ?",
 	[DB_GAME_EXTENT] = "SELECT end, actions FROM game WHERE number = ?",
 	/* Games that cannot be continued. */
@@ -191,8 +188,6 @@ db_failed(struct db *d, int code)
 		d->damaged = true;
 	if (err == -ENOSPC)
 		return db_fail(d, err, "the disk with %s is full", store_path_text(d->path).text);
-	if (err == -EROFS && store_read_only(d->path))
-		return db_fail(d, err, STORE_READ_ONLY, store_path_text(d->path).text);
 	if (err == -EROFS)
 		return db_fail(d, err, "%s cannot be written: read-only",
 			       store_path_text(d->path).text);
@@ -290,6 +285,17 @@ db_row(struct db *d, enum db_statement st)
 		err = db_failed(d, code);
 	sqlite3_reset(q);
 	return err;
+}
+
+void
+db_rollback(struct db *d)
+{
+	char why[STORE_WHY_MAX];
+
+	memcpy(why, d->why, sizeof(why));
+	if (d->sql && !sqlite3_get_autocommit(d->sql))
+		(void)!db_run(d, DB_ROLLBACK, "");
+	memcpy(d->why, why, sizeof(why));
 }
 
 void
@@ -501,29 +507,6 @@ db_prepare(struct db *d, enum db_mode mode)
 	return db_identify(d, mode);
 }
 
-/*
- * Opens a journal without a log on a read-only disk, where SQLite cannot make the -shm file. Every
- * byte of the path is escaped in the URI.
- */
-static int
-open_immutable(struct db *d, const char *path)
-{
-	static const char query[] = "?immutable=1";
-	size_t room = 3 * strlen(path) + sizeof("file://") + sizeof(query);
-	char *uri = malloc(room), *at = uri;
-	int code;
-
-	if (!uri)
-		return SQLITE_NOMEM;
-	at += snprintf(at, room, "file:%s", *path == '/' ? "//" : "");
-	for (const char *c = path; *c; c++)
-		at += snprintf(at, 4, *c == '/' ? "/" : "%%%02x", (unsigned char)*c);
-	memcpy(at, query, sizeof(query));
-	code = db_connect(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &d->sql);
-	free(uri);
-	return code;
-}
-
 int
 db_open(struct db *d, const char *path, enum db_mode mode)
 {
@@ -536,9 +519,7 @@ db_open(struct db *d, const char *path, enum db_mode mode)
 	snprintf(d->path, sizeof(d->path), "%s", path);
 	if (mode != DB_READ)
 		store_file_make(path);
-	d->still = mode == DB_READ && store_read_only(path);
-	code = d->still && store_file_is_whole(path) ? open_immutable(d, path)
-						     : db_connect(path, flags, &d->sql);
+	code = db_connect(path, flags, &d->sql);
 	err = code == SQLITE_OK ? db_prepare(d, mode) : db_failed(d, code);
 	if (err == 0 && stat(path, &st) < 0)
 		err = db_fail(d, -errno, "%s: %s", store_path_text(path).text, strerror(errno));

@@ -30,13 +30,9 @@ enum db_statement {
 	DB_COMMIT,
 	DB_ROLLBACK,
 	DB_GAME_ADD,
-	DB_GAME_ADD_NUMBERED,
-	DB_GAME_NAMES,
-	DB_GAME_CLOCK,
-	DB_GAME_RESULT,
-	DB_GAME_COUNT,
-	DB_GAME_FORGET,
-	DB_TRACE_FORGET,
+	DB_GAME_SET,
+	DB_EMPTY_DROP,
+	DB_EMPTY_TRACE_DROP,
 	DB_ACTION_ADD,
 	DB_ACTION_CUT,
 	DB_TRACE_ADD,
@@ -46,16 +42,14 @@ enum db_statement {
 	DB_ID_GET,
 	DB_GAME_GET,
 	DB_ACTIONS_GET,
-	DB_ACTIONS_LAST,
+	DB_GAME_ROWS,
 	DB_GAMES_LIST,
 	DB_GAMES_ALIKE,
 	DB_EVENING,
 	DB_PLAYED_NEXT,
-	DB_GAMES_LAST,
 	DB_PLAYED_COUNT,
 	DB_TRACE_GET,
-	DB_TRACE_OLDEST,
-	DB_TRACE_DROP,
+	DB_TRACE_THIN,
 	DB_SETTINGS_GET,
 	DB_GAME_DROP,
 	DB_GAME_EXTENT,
@@ -75,15 +69,13 @@ struct db {
 	ino_t inode;
 	bool damaged;            /* an error since the opening reported damage */
 	bool foreign;            /* another program's, or a newer version's: left unchanged */
-	bool still; /* opened on a read-only disk: must be closed soon, because it blocks writing
-		     * connections */
 	bool laid;               /* it had no table when it was opened */
 	int err;                 /* the last error, -errno */
 	char why[STORE_WHY_MAX]; /* message of the last error */
 };
 
 enum db_mode {
-	DB_READ,  /* an existing database, for queries; also on a read-only disk */
+	DB_READ,  /* an existing database, for queries */
 	DB_WRITE, /* made if it is missing, upgraded if it is old */
 	DB_CHECK, /* like DB_WRITE, and every page is checked */
 };
@@ -127,6 +119,8 @@ void db_ask(struct db *d, enum db_statement st, const char *types, ...);
  * after the last, or -errno.
  */
 MUST_USE int db_row(struct db *d, enum db_statement st);
+/* Ends a transaction that failed, and keeps its error. */
+void db_rollback(struct db *d);
 /* Ends a query before its last row. */
 void db_done(struct db *d, enum db_statement st);
 

@@ -7,10 +7,41 @@
 
 enum {
 	EVENING_GAMES = 200,
-	/* The lists of games and of scores must fit into one reply together. */
-	GAMES_BYTES = STORE_LIST_BYTES / 2,
-	SCORE_BYTES = STORE_LIST_BYTES / 2,
+	/* As many fit into one reply together, whatever the names. */
+	GAMES_LISTED = 40,
+	SCORES_LISTED = 40,
 };
+
+/* ---- JSON: strings from any bytes, and lists that fit into a reply ---- */
+
+json_t *
+store_json_column(struct db *db, enum db_statement st, int column)
+{
+	char text[RECORD_TEXT_MAX];
+
+	/*
+	 * Invalid bytes, of a damaged journal or another program, must not make the whole reply
+	 * fail.
+	 */
+	record_text_set(text, db_text(db, st, column));
+	return json_string(text);
+}
+
+int
+store_json_append(json_t *list, json_t *item, size_t room, size_t *used)
+{
+	size_t size = item ? json_dumpb(item, NULL, 0, JSON_COMPACT | JSON_ENCODE_ANY) : 0;
+
+	if (size == 0)
+		return json_decref(item), -ENOMEM;
+	size++; /* the comma */
+	if (*used + size > room)
+		return json_decref(item), 0;
+	*used += size;
+	return json_array_append_new(list, item) < 0 ? -ENOMEM : 1;
+}
+
+/* ---- the evening ---- */
 
 static json_t *
 line_of(json_t *score, const char *name)
@@ -78,37 +109,6 @@ take_game(struct db *db, json_t *games, json_t *score)
 				 "reason", store_json_column(db, st, 11)));
 }
 
-/*
- * Returns as many items of a list as fit into `room` bytes, from its end or its
- * start. Frees the list.
- */
-static json_t *
-fitting(json_t *list, size_t room, bool from_end)
-{
-	json_t *out = json_array();
-	size_t n = json_array_size(list), used = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		json_t *item = json_array_get(list, from_end ? n - 1 - i : i);
-
-		if (store_json_append(out, json_incref(item), room, &used) < 1)
-			break;
-	}
-	json_decref(list);
-	return out;
-}
-
-static json_t *
-turned_round(json_t *list)
-{
-	json_t *out = json_array();
-
-	for (size_t i = json_array_size(list); i-- > 0;)
-		(void)json_array_append(out, json_array_get(list, i));
-	json_decref(list);
-	return out;
-}
-
 /* Orders players: more points first, then fewer games; equal players keep their order. */
 static bool
 before(const json_t *a, const json_t *b)
@@ -122,6 +122,7 @@ before(const json_t *a, const json_t *b)
 	       json_integer_value(json_object_get(b, "played"));
 }
 
+/* Returns the best players, best first. Frees the list. */
 static json_t *
 sorted(json_t *score)
 {
@@ -136,6 +137,8 @@ sorted(json_t *score)
 			at--;
 		(void)json_array_insert(out, at, line);
 	}
+	while (json_array_size(out) > SCORES_LISTED)
+		json_array_remove(out, SCORES_LISTED);
 	json_decref(score);
 	return out;
 }
@@ -149,9 +152,9 @@ store_evening(struct db *db, uint32_t after, int *err)
 	db_ask(db, DB_EVENING, "ii", (int64_t)after, (int64_t)EVENING_GAMES);
 	while ((*err = db_row(db, DB_EVENING)) == 1)
 		take_game(db, games, score);
-	games = turned_round(fitting(games, GAMES_BYTES, true));
-	o = json_pack("{s:o, s:o}", "games", games, "score",
-		      fitting(sorted(score), SCORE_BYTES, false));
+	while (json_array_size(games) > GAMES_LISTED)
+		json_array_remove(games, 0);
+	o = json_pack("{s:o, s:o}", "games", games, "score", sorted(score));
 	text = *err == 0 && o ? json_dumps(o, JSON_COMPACT) : NULL;
 	if (*err == 0 && !text)
 		*err = -ENOMEM;

@@ -30,12 +30,6 @@ store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix)
 }
 
 bool
-store_read_only(const char *path)
-{
-	return access(path, W_OK) < 0 && errno == EROFS;
-}
-
-bool
 store_file_is_there(const char *path)
 {
 	struct stat st;

@@ -1,7 +1,7 @@
 /*
- * Internal interface of the store's files. Four threads: the loop's (store.c), the
- * writer (store_writer.c), the clerk (store_clerk.c), the checker (store_check.c). Each field names
- * its thread; shared data goes through a ring or is atomic.
+ * Internal interface of the store's files. Three threads: the loop's (store.c), the
+ * writer (store_writer.c) and the clerk (store_clerk.c). Each field names its thread; shared data is
+ * guarded by store.lock, goes through a ring, or is atomic.
  */
 #pragma once
 #include <jansson.h>
@@ -14,90 +14,74 @@
 #include "daemon/store/store_db.h"
 
 enum {
-	/*
-	 * Requests that may wait for the disk, for some 25 games of 80 actions: an evening
-	 * without the disk loses nothing.
-	 */
-	STORE_REQUESTS = 2048,
-	/* Slots kept free for the end of a game: seeds or names, a cut, the clock, the result. */
-	STORE_RESERVED = 4,
-	STORE_GAMES = 32, /* requests that begin or name a game; each game has one of each */
-	STORE_NOTES = 64,
+	STORE_GAMES =
+		32, /* games that may wait for the disk: a long evening without it loses none */
 	STORE_ASKS = 16,
-	/* Requests of one transaction: one fsync for all waiting requests. */
-	STORE_BATCH = 256,
 	/* Trace text that justifies a transaction of its own. */
 	STORE_TRACE_FLUSH = STORE_TRACE_MAX / 4,
 	STORE_TRACE_FLUSH_US = 10 * 1000 * 1000,
 	STORE_RETRY_MS = 1000,
 	STORE_PATH_TEXT = 120,
+	ARCHIVE_FILE_GAMES = 1000,
 };
 
-enum store_request_kind {
-	REQUEST_BEGIN,   /* a game from the games ring */
-	REQUEST_RESUME,  /* a game from the games ring that is on disk already: number and n are
-			  * set */
-	REQUEST_NAMES,   /* from the games ring: names, date, seeds and clock of the running game */
-	REQUEST_ACTION,  /* n: its index, text, t_us; clock: its state after the action, "":
-			  * unchanged */
-	REQUEST_CLOCK,   /* clock */
-	REQUEST_CUT,     /* n: how many actions remain */
-	REQUEST_RESULT,  /* n: actions before it; result */
-	REQUEST_SETTING, /* setting */
+/* A final action. */
+struct store_move {
+	char text[RULES_ACTION_TEXT];
+	uint64_t t_us, clock_us;
 };
 
-struct store_request {
-	uint8_t kind;        /* enum store_request_kind */
-	uint32_t epoch;      /* counts running games: grows with each begin */
-	uint32_t generation; /* counts the undos of that game */
-	uint32_t n;
-	uint32_t number; /* REQUEST_RESUME */
-	uint64_t t_us;
-	uint64_t clock_us; /* REQUEST_ACTION */
-	/* REQUEST_BEGIN, REQUEST_RESULT: where the trace of the ending game ends. */
-	uint64_t trace_at;
-	char clock[CLOCK_TEXT];
-	union {
-		char text[RULES_ACTION_TEXT];
-		struct record_result result;
-		struct store_setting setting;
-	};
+/* A game for the disk, and how much of it is there. */
+struct store_head {
+	uint32_t id;     /* counts games since the store was opened; 0: none */
+	uint32_t number; /* 0: not on disk */
+	unsigned file;   /* store.generation of the database that the values below are about */
+	uint32_t n;      /* actions */
+	uint32_t rows;   /* actions on disk; after an undo perhaps more than n */
+	uint32_t same;   /* the first `same` of them are the game's */
+	uint32_t trace_part;
+	uint32_t changes, written; /* of game and result; written: on disk */
+	struct store_game game;
+	struct record_result result;
 };
 
-/* The writer's report. Each note is complete, so a lost note loses nothing. */
-struct store_note {
-	uint32_t epoch, generation;
-	uint32_t number, n; /* of the running game: on disk */
-	uint32_t done;      /* requests processed since the store was opened */
-	uint32_t lost;      /* actions, since the store was opened: see store_written.owed */
+/*
+ * A game that waits for the disk, or the running one. The loop changes only the last of the list;
+ * the writer writes and removes the first.
+ */
+struct store_entry {
+	struct store_entry *next;
+	struct store_head head;
+	uint32_t low; /* lowest number of actions since the writer copied the game */
+	size_t trace_len;
+	char trace[STORE_TRACE_MAX]; /* not on disk yet */
+	struct store_move move[RECORD_ACTIONS_MAX];
+};
+
+/*
+ * The loop's: marks that the writer does not see yet. It sees those of one step of the session
+ * together, so that after a power cut all of them are on disk or none.
+ */
+struct store_marks {
+	bool changed;    /* game or result */
+	uint32_t n, low; /* actions; their lowest number since the last push, or UINT32_MAX */
+	struct store_game game;
+	struct record_result result;
+	uint64_t trace_woken_us;
+	uint32_t trace_lost; /* parts of the trace lost since the last one that was stored */
+};
+
+struct store_settings {
+	unsigned n;
+	struct store_setting of[STORE_SETTINGS_MAX];
+	bool dirty[STORE_SETTINGS_MAX]; /* not on disk yet */
+};
+
+/* The writer's report. */
+struct store_report {
 	bool working;
-	bool resend; /* the disk has fewer actions than were sent: send again from n on */
 	int err;
 	char what[STORE_WHY_MAX];
-};
-
-/* Bytes of trace between loop and writer. Positions only grow. */
-struct store_trace_ring {
-	_Atomic uint64_t head; /* the loop's */
-	_Atomic uint64_t tail; /* the writer's: on disk */
-	/* End of the running game's text while the next game waits for room; else UINT64_MAX. */
-	_Atomic uint64_t limit;
-	char byte[STORE_TRACE_MAX];
-};
-
-/* The writer's: how much of the running game is on disk. */
-struct store_written {
-	bool on; /* there is one */
-	uint32_t epoch, generation, number, n;
-	/*
-	 * Number of actions that were on a lost disk and must be sent again: one more than the
-	 * highest action that arrived while earlier ones were missing.
-	 */
-	uint32_t owed;
-	uint32_t lost; /* owed actions of games that ended before they were sent again */
-	uint32_t trace_part;
-	uint64_t trace_at;
-	struct store_game game;
 };
 
 struct store_writer {
@@ -105,22 +89,15 @@ struct store_writer {
 	struct db db;
 	int lock_fd;
 	bool used; /* a daemon kept games in this folder before: a missing journal is a loss */
-	uint32_t n, n_games, at_game; /* the batch: requests taken but not yet on disk */
-	struct store_request batch[STORE_BATCH];
-	struct store_game game[STORE_GAMES]; /* of the batch's requests, in order */
-	struct store_written now;            /* on disk */
-	struct store_written next;           /* after the transaction is committed */
-	bool damaged;                        /* the file must be renamed before it is used again */
+	struct store_entry copy;        /* of the first game, as it is being written */
+	struct store_settings settings; /* a copy likewise */
+	bool less;                      /* the database lacks a part of the game that it had */
+	bool damaged;                   /* the file must be renamed before it is used again */
 	unsigned salvages;
-	bool unchecked;            /* the file's pages are not checked yet */
-	bool recheck;              /* the database is not the one that `now` was written to */
+	bool unchecked;            /* the file was opened without a check of its pages */
 	char found[STORE_WHY_MAX]; /* what was found when the database was opened, "": nothing */
 	int archive_err;           /* store.archive_err as last reported */
-	struct store_note note;    /* as last reported, or due */
-	bool note_due;
 };
-
-enum { ARCHIVE_FILE_GAMES = 1000 };
 
 /* The lines of one file of the archive. */
 struct archive_scan {
@@ -140,63 +117,30 @@ struct store_clerk {
 	struct archive_scan scan; /* of the file written last */
 };
 
-struct store_checker {
-	pthread_t thread;
-	struct db db;
-	int fd;                  /* wakes the checker */
-	_Atomic unsigned wanted; /* the writer's: the generation to check, 0 none */
-	_Atomic unsigned bad;    /* the generation that is damaged, 0 none */
-};
-
-/* The clerk's work, for the loop to read. Written by the clerk, except `cancel`. */
-struct store_progress {
-	_Atomic uint32_t id, kind, done, of;
-	_Atomic uint32_t cancel; /* the loop's: cancels the work of that id */
-	uint32_t woken_at;       /* percentage at which the loop was last woken */
-};
-
-#define STORE_NO_CUT   UINT32_MAX /* store_sender.cut */
-#define STORE_NO_LIMIT UINT64_MAX /* store_trace_ring.limit */
-
-/* The loop's: actions and other data to be written, and how much of it was sent. */
-struct store_sender {
-	bool on; /* there is a running game */
-	bool begin_due, names_due, clock_due, result_due;
-	uint32_t epoch, generation;
-	uint32_t marked, sent; /* actions */
-	uint32_t cut;          /* lowest count since the last REQUEST_CUT, or UINT32_MAX */
-	uint32_t put;          /* requests put since the store was opened */
-	uint32_t done;
-	uint32_t named;    /* value of put when names were last sent */
-	uint32_t reserved; /* slots that must stay free until the game ends */
-	uint64_t begin_trace_at;
-	uint64_t trace_woken_us;
-	uint32_t lost;       /* actions that could not be sent before the next game */
-	uint32_t trace_lost; /* parts of the trace lost since the last one that was stored */
-	struct store_game game;
-	struct record_result result;
-	unsigned n_settings;
-	struct store_setting setting[STORE_SETTINGS_MAX];
-	bool dirty[STORE_SETTINGS_MAX];
-};
-
 struct store {
 	struct store_config config;
 	char folder[DB_PATH_MAX];
 	char path[DB_PATH_MAX];
-	struct store_sender sender;       /* the loop's */
+	pthread_mutex_t lock;             /* of these: */
+	struct store_entry *first, *last; /* games; the last one is the running one */
+	unsigned n_entries;
+	uint32_t ids;
+	uint32_t lost; /* actions of games that found no room */
+	struct store_settings settings;
+	struct store_report report;
+	struct store_marks marks;         /* the loop's */
 	struct store_status status;       /* the loop's */
 	struct store_writer writer;       /* the writer's, once it runs */
 	struct store_clerk clerk;         /* the clerk's, once it runs */
-	struct store_checker checker;     /* the checker's, once it runs */
 	uint32_t asked, taken;            /* the loop's: requests */
 	int loop_fd, writer_fd, clerk_fd; /* eventfds that wake that thread */
 	_Atomic bool stop;
 	_Atomic uint32_t keep_traces; /* the loop's: see store_keep_traces */
 	_Atomic unsigned generation;  /* of the database file: grows when it is replaced */
 	_Atomic unsigned archive_due; /* file generation: grows when the database is replaced */
-	_Atomic int archive_err;      /* the clerk's: why lines could not be appended, 0 none */
-	struct store_progress progress;
+	_Atomic unsigned unchecked; /* the generation whose pages are still to be checked, 0 none */
+	_Atomic unsigned bad;       /* the generation that the clerk found damaged, 0 none */
+	_Atomic int archive_err;    /* the clerk's: why lines could not be appended, 0 none */
 	/*
 	 * Held by the clerk while it writes, and by the writer while it replaces a damaged
 	 * database. Otherwise a commit after the copy and before the renaming would be lost.
@@ -205,26 +149,19 @@ struct store {
 	_Atomic bool repairing; /* the writer's; repair_done of repair_of games are done */
 	_Atomic uint32_t repair_done, repair_of;
 	bool opening; /* store_open is running on its caller's thread */
-	struct ring requests, games, notes, asks, answers;
-	struct store_request request_slot[STORE_REQUESTS];
-	struct store_game game_slot[STORE_GAMES];
-	struct store_note note_slot[STORE_NOTES];
+	struct ring asks, answers;
 	struct store_ask ask_slot[STORE_ASKS];
 	struct store_answer *answer_slot[STORE_ASKS];
-	struct store_trace_ring trace;
 };
 
 /* ---- store.c ---- */
 
-/* Makes g the running game, with n actions marked and sent. */
-void store_sender_begin(struct store *s, const struct store_game *g, uint32_t n);
-/* Sends due requests that find room, and wakes the writer. */
-void store_send(struct store *s);
-/*
- * Reports the record's game to the writer as the running one, all of it on
- * disk. Call before any mark.
- */
-void store_sender_resume(struct store *s, const struct record *r);
+/* Reports whether a part of the game is not on disk. */
+bool store_entry_is_due(const struct store_entry *e);
+/* Reports whether a setting is not on disk. */
+bool store_settings_are_due(const struct store_settings *set);
+/* Makes the record's game the running one, all of it on disk. Call it before any mark. */
+void store_resume_with(struct store *s, const struct record *r);
 
 /* ---- store_writer_open.c ---- */
 
@@ -239,33 +176,26 @@ void store_writer_close(struct store *s);
 /* ---- store_writer.c ---- */
 
 void *store_writer_main(void *store);
-/* Writes the store_status.what for the error in w->db.why. */
+/* Writes the message for the error in w->db.why. */
 void store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX]);
 
 /* ---- store_clerk.c ---- */
 
 void *store_clerk_main(void *store);
 
-/* ---- store_trace.c ---- */
-
 /*
  * Returns a game's trace in *text, allocated; its first line says if there is
  * none. Returns 0, -ENOMEM, or -errno with db->why set.
  */
 MUST_USE int store_trace_text(struct db *db, uint32_t number, char **text);
-/*
- * Removes one trace beyond the number to keep; the clerk's. Returns false if there was none, or
- * on error.
- */
-bool store_thin(struct store *s);
 
 /* ---- store_known.c ---- */
 
 /*
- * Returns 1 if a game with the same PGN is kept under a number above `after`; else 0 or -errno.
+ * Returns 1 if a game with the same PGN is kept; else 0 or -errno.
  * r->number is ignored and must be 0. db->why has the error, except for -ENOMEM.
  */
-MUST_USE int store_known(struct db *db, const struct record *r, uint32_t after);
+MUST_USE int store_known(struct db *db, const struct record *r);
 
 /* ---- store_check.c ---- */
 
@@ -273,33 +203,27 @@ MUST_USE int store_known(struct db *db, const struct record *r, uint32_t after);
  * Returns the mode in which the writer opens the database: a short one is
  * checked while it is opened.
  */
-enum db_mode store_check_mode(struct store *s);
+enum db_mode store_check_mode(const struct store *s);
 /*
- * Starts the check of the opened database, of the current generation, if it was
- * opened unchecked.
+ * Checks the pages of a long database until a request waits; the clerk's. Returns true if the check
+ * has to begin again.
  */
-void store_check_begin(struct store *s);
-/* Reports once whether the checker found the current database damaged. */
+bool store_check_turn(struct store *s);
+/* Reports that the clerk found its database damaged. */
+void store_check_report(struct store *s);
+/* Reports once whether the clerk found the current database damaged. */
 bool store_check_failed(struct store *s);
-void *store_check_main(void *store);
 
-/* ---- store_work.c ---- */
+/* ---- store.c, for all threads ---- */
 
 /* Wakes the thread that waits on that eventfd. */
 void store_wake(int fd);
 /* Returns the delay before a failed operation is retried. */
 int store_retry_ms(const struct store *s);
-void store_work_begin(struct store *s, enum store_work_kind kind, uint32_t of);
-/*
- * Reports progress. Returns false if the work must end. Wakes the loop at each percent, not at
- * each step.
- */
-bool store_work_step(struct store *s, uint32_t done);
-void store_work_end(struct store *s);
 /* Frees the request's text, record and arg. */
 void store_ask_free(const struct store_ask *q);
 
-/* ---- store_json.c ---- */
+/* ---- store_evening.c ---- */
 
 /* Returns a column as a JSON string, whatever bytes it holds. A new reference; NULL: no memory. */
 json_t *store_json_column(struct db *db, enum db_statement st, int column);
@@ -308,8 +232,6 @@ json_t *store_json_column(struct db *db, enum db_statement st, int column);
  * reference to the item. Returns 1, 0 if it does not fit, or -ENOMEM (also if the item is NULL).
  */
 MUST_USE int store_json_append(json_t *list, json_t *item, size_t room, size_t *used);
-
-/* ---- store_evening.c ---- */
 
 /* Returns the reply to STORE_EVENING, allocated; NULL with *err set. */
 char *store_evening(struct db *db, uint32_t after, int *err);
@@ -377,9 +299,6 @@ struct store_path_text {
 struct store_path_text store_path_text(const char *path);
 /* Writes path and suffix, cut if they do not fit. */
 void store_name_with(char out[DB_PATH_MAX], const char *path, const char *suffix);
-/* Reports whether the file is on a read-only file system. */
-bool store_read_only(const char *path);
-#define STORE_READ_ONLY "%s cannot be written: read-only file system"
 /* Reports whether there is a database under that name, and it is not empty. */
 bool store_file_is_there(const char *path);
 /*

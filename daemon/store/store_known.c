@@ -10,28 +10,17 @@
 #include "daemon/record/pgn.h"
 #include "daemon/store/store_impl.h"
 
-/* Actions that differ in nearly any two games of the same players and day. */
-struct marks {
-	char last[RULES_ACTION_TEXT], middle[RULES_ACTION_TEXT], early[RULES_ACTION_TEXT];
-};
-
-/* Copies them from the record; each is "" for a game without an action. */
+/* Prints the last action, which differs in most games of the same players and day; "": none. */
 static void
-marks_of(const struct record *r, struct marks *out)
+last_print(const struct record *r, char out[RULES_ACTION_TEXT])
 {
 	struct position p = r->start;
 
-	memset(out, 0, sizeof(*out));
+	*out = '\0';
 	for (uint32_t i = 0; i < r->n; i++) {
-		struct action a = r->action[i].action;
-
-		if (i == r->n / 4)
-			rules_action_print(r->game, &p, a, out->early);
-		if (i == r->n / 2)
-			rules_action_print(r->game, &p, a, out->middle);
 		if (i + 1 == r->n)
-			rules_action_print(r->game, &p, a, out->last);
-		rules_apply(r->game, &p, a);
+			rules_action_print(r->game, &p, r->action[i].action, out);
+		rules_apply(r->game, &p, r->action[i].action);
 	}
 }
 
@@ -70,17 +59,16 @@ is_same_pgn(struct db *db, uint32_t number, const struct record *r, char **pgn)
 }
 
 int
-store_known(struct db *db, const struct record *r, uint32_t after)
+store_known(struct db *db, const struct record *r)
 {
 	const enum db_statement st = DB_GAMES_ALIKE;
-	struct marks marks;
+	char last[RULES_ACTION_TEXT];
 	int got, known = 0;
 	char *pgn = NULL;
 
-	marks_of(r, &marks);
-	db_ask(db, st, "sssssssisssi", r->date, r->name[0], r->name[1], r->event, r->site, r->round,
-	       rules_name(r->game), (int64_t)r->n, marks.last, marks.middle, marks.early,
-	       (int64_t)after);
+	last_print(r, last);
+	db_ask(db, st, "sssssssis", r->date, r->name[0], r->name[1], r->event, r->site, r->round,
+	       rules_name(r->game), (int64_t)r->n, last);
 	while (known == 0 && (got = db_row(db, st)) != 0) {
 		uint32_t number =
 			got == 1 ? (uint32_t)sqlite3_column_int64(db->statement[st], 0) : 0;

@@ -44,8 +44,7 @@ copy_part(struct backup_copy *c, const char *suffix)
 	if (in < 0 && *suffix && errno == ENOENT)
 		return 0;
 	if (in < 0)
-		return backup_fail(c, -errno, "%s: %s", store_path_text(from).text,
-				   strerror(errno));
+		return backup_fail_at(c, -errno, from);
 	if (fstat(in, &st) == 0 && S_ISDIR(st.st_mode)) {
 		close(in);
 		return backup_fail(c, -EISDIR, "%s: %s", store_path_text(from).text,
@@ -56,7 +55,7 @@ copy_part(struct backup_copy *c, const char *suffix)
 	while (out >= 0 && n > 0)
 		n = sendfile(out, in, NULL, COPY_BYTES);
 	if (out < 0 || n < 0)
-		err = backup_fail(c, -errno, "%s: %s", store_path_text(to).text, strerror(errno));
+		err = backup_fail_at(c, -errno, to);
 	if (out >= 0)
 		close(out);
 	close(in);
@@ -134,7 +133,7 @@ restore_file(struct backup_copy *c, const struct backup_files *f, sqlite3_stmt *
 	}
 	err = record_file_write_own(path, text ? text : "", n);
 	if (err < 0)
-		return backup_fail(c, err, "%s: %s", store_path_text(path).text, strerror(-err));
+		return backup_fail_at(c, err, path);
 	backup_count_file(c, f, name);
 	return backup_give_to_owner(c, path);
 }
@@ -165,7 +164,7 @@ restore_files(struct backup_copy *c)
 	int err = store_saved_folder(c->folder, path);
 
 	if (err < 0)
-		return backup_fail(c, err, "%s: %s", store_path_text(path).text, strerror(-err));
+		return backup_fail_at(c, err, path);
 	err = backup_give_to_owner(c, path);
 	for (unsigned i = 0; i < BACKUP_FILES && err == 0; i++)
 		err = restore_table(c, &backup_files[i]);
@@ -189,8 +188,7 @@ give_lock(struct backup_copy *c, int fd, const char *path)
 		return backup_fail(c, -EMLINK, "%s: %s", store_path_text(path).text,
 				   strerror(EMLINK));
 	if (stat(c->folder, &st) < 0 || fchown(fd, st.st_uid, st.st_gid) < 0)
-		return backup_fail(c, -errno, "%s: %s", store_path_text(path).text,
-				   strerror(errno));
+		return backup_fail_at(c, -errno, path);
 	return 0;
 }
 
@@ -205,14 +203,12 @@ lock_folder(struct backup_copy *c)
 	int fd, err;
 
 	if (mkdir(c->folder, 0700) < 0 && errno != EEXIST)
-		return backup_fail(c, -errno, "%s: %s", store_path_text(c->folder).text,
-				   strerror(errno));
+		return backup_fail_at(c, -errno, c->folder);
 	snprintf(path, sizeof(path), "%.4000s/lock", c->folder);
 	/* Does not follow a link, because the target would be given to the folder's owner. */
 	fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
-		return backup_fail(c, -errno, "%s: %s", store_path_text(path).text,
-				   strerror(errno));
+		return backup_fail_at(c, -errno, path);
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
 		err = give_lock(c, fd, path);
 	else
@@ -263,8 +259,7 @@ replace_journal(struct backup_copy *c, const char *path)
 	} else if (err == 0) {
 		err = rename(fresh, path) < 0 ? -errno : store_folder_sync(path);
 	}
-	return err < 0 ? backup_fail(c, err, "%s: %s", store_path_text(path).text, strerror(-err))
-		       : 0;
+	return err < 0 ? backup_fail_at(c, err, path) : 0;
 }
 
 /* Counts the games of the journal, 0 if there is none. Returns 0, or -errno with why set. */
@@ -316,7 +311,7 @@ restore_into(struct backup_copy *c, bool replace)
 	snprintf(c->own, sizeof(c->own), "%.4000s/games.db.source", c->folder);
 	err = store_salvage_finish(path);
 	if (err < 0)
-		err = backup_fail(c, err, "%s: %s", store_path_text(path).text, strerror(-err));
+		err = backup_fail_at(c, err, path);
 	if (err == 0 && !replace)
 		err = refuse_games(c, path);
 	if (err == 0)
@@ -355,8 +350,7 @@ restore_from(struct backup_copy *c, bool replace)
 	int lock, err;
 
 	if (access(c->file, R_OK) < 0)
-		return backup_fail(c, -errno, "%s: %s", store_path_text(c->file).text,
-				   strerror(errno));
+		return backup_fail_at(c, -errno, c->file);
 	if (is_played(c->file))
 		return backup_fail(c, -EBUSY, "%s is in use by a halod: restore a backup of it",
 				   store_path_text(c->file).text);

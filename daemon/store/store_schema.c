@@ -69,122 +69,82 @@ db_connect(const char *path, int flags, sqlite3 **sql)
 
 /* ---- comparing ---- */
 
-/* A schema without white space, because sqlite3's .dump and older tools format it differently. */
-#define BARE(sql) "replace(replace(" sql ", ' ', ''), char(10), '')"
+/*
+ * Lists a schema's objects: the name, and the whole without white space, because sqlite3's .dump
+ * and older tools format it differently.
+ */
+static const char objects[] =
+	"SELECT type || ' ' || name, quote(type) || quote(name) || quote(tbl_name) || "
+	"quote(replace(replace(sql, ' ', ''), char(10), '')) FROM sqlite_schema ORDER BY 1";
 
-enum { OPTIONAL = -2 }; /* the version of the tables that only a backup has */
-
-/* Lists the objects of every version in the table `ours` of an in-memory database. */
+/* Adds the objects of the version to *ours, and each table of a backup that *sql has. */
 static int
-list_ours(sqlite3 *sql)
-{
-	static const char list[] = "INSERT INTO ours SELECT type, name, tbl_name, " BARE(
-		"sql") ", %d FROM sqlite_schema WHERE (tbl_name IN ('saved', 'measured')) = %d";
-	char insert[sizeof(list) + 16];
-	int code = sqlite3_exec(sql, "CREATE TEMP TABLE ours(type, name, tbl_name, sql, version)",
-				NULL, NULL, NULL);
-
-	for (int i = 0; i <= DB_VERSION && code == SQLITE_OK; i++) {
-		bool last = i == DB_VERSION;
-
-		snprintf(insert, sizeof(insert), list, last ? OPTIONAL : i + 1, last);
-		code = sqlite3_exec(sql, last ? DB_SAVED ";" DB_MEASURED : db_upgrades[i], NULL,
-				    NULL, NULL);
-		if (code == SQLITE_OK)
-			code = sqlite3_exec(sql, insert, NULL, NULL, NULL);
-	}
-	return code;
-}
-
-/* Counts the objects of a version in `ours`, except optional ones; -1: no memory. */
-static int
-count_ours(sqlite3 *ours, int64_t version)
+schema_make(sqlite3 *ours, int64_t version, sqlite3 *sql)
 {
 	sqlite3_stmt *q = NULL;
-	int n = -1;
+	int code = SQLITE_OK;
 
-	if (sqlite3_prepare_v2(ours, "SELECT count(*) FROM ours WHERE version = ?", -1, &q, NULL) ==
-	    SQLITE_OK) {
-		sqlite3_bind_int64(q, 1, version);
-		if (sqlite3_step(q) == SQLITE_ROW)
-			n = sqlite3_column_int(q, 0);
-	}
-	sqlite3_finalize(q);
-	return n;
-}
-
-/* Names an unknown object: "its trigger cheat". */
-static void
-report_foreign(sqlite3_stmt *object, char foreign[DB_FOREIGN_MAX])
-{
-	const char *type = (const char *)sqlite3_column_text(object, 0);
-	const char *name = (const char *)sqlite3_column_text(object, 1);
-	char text[DB_FOREIGN_MAX];
-
-	snprintf(text, sizeof(text), "its %.12s %.60s", type ? type : "object", name ? name : "?");
-	text_clean(foreign, DB_FOREIGN_MAX, text);
-}
-
-/*
- * Looks up each object in `ours`. Returns SQLite's code; *n counts the objects of the file's
- * own version.
- */
-static int
-look_up(sqlite3_stmt *objects, sqlite3_stmt *find, int *n, char foreign[DB_FOREIGN_MAX])
-{
-	int code;
-
-	while ((code = sqlite3_step(objects)) == SQLITE_ROW) {
-		for (int i = 0; i < 4; i++)
-			sqlite3_bind_value(find, i + 1, sqlite3_column_value(objects, i));
-		if (sqlite3_step(find) != SQLITE_ROW) {
-			report_foreign(objects, foreign);
-			return SQLITE_OK;
-		}
-		*n += sqlite3_column_int64(find, 0) != OPTIONAL;
-		sqlite3_reset(find);
-	}
-	return code == SQLITE_DONE ? SQLITE_OK : code;
-}
-
-static int
-compare(sqlite3 *sql, sqlite3 *ours, int64_t version, char foreign[DB_FOREIGN_MAX])
-{
-	sqlite3_stmt *objects = NULL, *find = NULL;
-	int n = 0, code = list_ours(ours);
-
+	for (int64_t i = 0; i < version && i < DB_VERSION && code == SQLITE_OK; i++)
+		code = sqlite3_exec(ours, db_upgrades[i], NULL, NULL, NULL);
 	if (code == SQLITE_OK)
-		code = sqlite3_prepare_v2(
-			ours,
-			"SELECT version FROM ours WHERE type IS ?1 AND name IS ?2 "
-			"AND tbl_name IS ?3 AND sql IS " BARE(
-				"?4") " AND version IN (?5, ?6) LIMIT 1",
-			-1, &find, NULL);
-	if (code == SQLITE_OK) {
-		sqlite3_bind_int64(find, 5, version);
-		sqlite3_bind_int64(find, 6, OPTIONAL);
 		code = sqlite3_prepare_v2(sql,
-					  "SELECT type, name, tbl_name, sql FROM sqlite_schema", -1,
-					  &objects, NULL);
-	}
-	if (code == SQLITE_OK)
-		code = look_up(objects, find, &n, foreign);
-	if (code == SQLITE_OK && !*foreign && n != count_ours(ours, version))
-		snprintf(foreign, DB_FOREIGN_MAX, "its list of tables");
-	sqlite3_finalize(find);
-	sqlite3_finalize(objects);
+					  "SELECT name = 'saved' FROM sqlite_schema WHERE name IN "
+					  "('saved', 'measured')",
+					  -1, &q, NULL);
+	while (code == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
+		code = sqlite3_exec(ours, sqlite3_column_int(q, 0) ? DB_SAVED : DB_MEASURED, NULL,
+				    NULL, NULL);
+	sqlite3_finalize(q);
 	return code;
+}
+
+static const char *
+text_of(sqlite3_stmt *q, int column)
+{
+	const unsigned char *text = sqlite3_column_text(q, column);
+
+	return text ? (const char *)text : "";
+}
+
+/* Steps through both lists. Names the first difference: "its trigger cheat". */
+static int
+compare(sqlite3_stmt *theirs, sqlite3_stmt *ours, char foreign[DB_FOREIGN_MAX])
+{
+	char text[DB_FOREIGN_MAX] = "its list of tables";
+	int a, b;
+
+	do {
+		a = sqlite3_step(theirs);
+		b = sqlite3_step(ours);
+	} while (a == SQLITE_ROW && b == SQLITE_ROW &&
+		 strcmp(text_of(theirs, 1), text_of(ours, 1)) == 0);
+	if (a != SQLITE_ROW && (a != SQLITE_DONE || b == SQLITE_DONE))
+		return a == SQLITE_DONE ? SQLITE_OK : a;
+	if (a == SQLITE_ROW &&
+	    (b != SQLITE_ROW || strcmp(text_of(theirs, 0), text_of(ours, 0)) <= 0))
+		snprintf(text, sizeof(text), "its %.72s", text_of(theirs, 0));
+	text_clean(foreign, DB_FOREIGN_MAX, text);
+	return SQLITE_OK;
 }
 
 int
 db_schema_compare(sqlite3 *sql, int64_t version, char foreign[DB_FOREIGN_MAX])
 {
+	sqlite3_stmt *theirs = NULL, *own = NULL;
 	sqlite3 *ours = NULL;
 	int code = db_connect(":memory:", SQLITE_OPEN_READWRITE, &ours);
 
 	*foreign = '\0';
 	if (code == SQLITE_OK)
-		code = compare(sql, ours, version, foreign);
+		code = schema_make(ours, version, sql);
+	if (code == SQLITE_OK)
+		code = sqlite3_prepare_v2(ours, objects, -1, &own, NULL);
+	if (code == SQLITE_OK)
+		code = sqlite3_prepare_v2(sql, objects, -1, &theirs, NULL);
+	if (code == SQLITE_OK)
+		code = compare(theirs, own, foreign);
+	sqlite3_finalize(theirs);
+	sqlite3_finalize(own);
 	sqlite3_close(ours);
 	return code;
 }

@@ -1,404 +1,238 @@
 /*
- * The writer's thread: takes the waiting requests, commits them in one transaction, and reports.
- * Requests that could not be written stay in the batch and are retried.
+ * The writer's thread: copies the first game that waits, and the settings, writes in one transaction
+ * what the database lacks of them, and reports.
  *
- *   1) success                         the batch is committed, reported, dropped
+ *   1) success                         the game counts as written, as it was copied
  *   2) full, read-only, an I/O error   rolled back, reported, retried after retry_ms
  *   3) damaged                         renamed, readable rows copied, then as 4)
- *   4) another file than before        the running game is added if it is missing, and the
- *                                      loop must send again what the file lacks
+ *   4) another file than before        compared with the game, which is added if it is missing
  *   5) not open                        as 2)
  */
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "daemon/store/store_impl.h"
 #include "hw/text/text.h"
 
-enum {
-	/* The loop takes notes at every turn: a full ring is soon empty. */
-	NOTE_RETRY_MS = 20,
-};
+/* ---- the game and the settings as they are now ---- */
 
-/* ---- the running game in another file ---- */
+/* Reports whether the present database has not been compared with the game. */
+static bool
+is_elsewhere(const struct store *s, const struct store_head *h)
+{
+	return h->number != 0 && h->file != atomic_load(&s->generation);
+}
+
+static bool
+is_due(struct store *s)
+{
+	bool due;
+
+	pthread_mutex_lock(&s->lock);
+	due = s->first != s->last || store_entry_is_due(s->first) || s->first->trace_len > 0 ||
+	      is_elsewhere(s, &s->first->head) || store_settings_are_due(&s->settings);
+	pthread_mutex_unlock(&s->lock);
+	return due;
+}
+
+/* Copies what is to be written, once the database is open. */
+static void
+copy_make(struct store *s)
+{
+	struct store_entry *e, *copy = &s->writer.copy;
+
+	pthread_mutex_lock(&s->lock);
+	e = s->first;
+	copy->next = e->next;
+	copy->head = e->head;
+	copy->trace_len = e->trace_len;
+	memcpy(copy->trace, e->trace, e->trace_len);
+	/* Another database may lack actions from the first one on. */
+	for (uint32_t i = is_elsewhere(s, &e->head) ? 0 : e->head.same; i < e->head.n; i++)
+		copy->move[i] = e->move[i];
+	e->low = UINT32_MAX;
+	/* Settings belong to the running game, so they are not written before it is. */
+	s->writer.settings.n = 0;
+	if (e == s->last)
+		s->writer.settings = s->settings;
+	pthread_mutex_unlock(&s->lock);
+}
+
+static void
+settings_written(struct store_settings *now, const struct store_settings *copy, bool less)
+{
+	for (unsigned i = 0; i < copy->n; i++)
+		now->dirty[i] &=
+			!copy->dirty[i] || strcmp(now->of[i].value, copy->of[i].value) != 0;
+	for (unsigned i = 0; less && i < now->n; i++)
+		now->dirty[i] = true;
+}
+
+/* Notes, with the lock, that the copy is on disk, and frees a game that has ended. */
+static void
+copy_written(struct store *s)
+{
+	struct store_entry *e = s->first, *copy = &s->writer.copy;
+
+	settings_written(&s->settings, &s->writer.settings, s->writer.less);
+	/* Without room for a game, another one may have taken its place meanwhile. */
+	if (e->head.id != copy->head.id)
+		return;
+	e->head.file = copy->head.file;
+	e->head.number = copy->head.number;
+	e->head.trace_part = copy->head.trace_part;
+	e->head.written = copy->head.changes;
+	e->head.rows = copy->head.n;
+	e->head.same = copy->head.n < e->low ? copy->head.n : e->low;
+	e->trace_len -= copy->trace_len;
+	memmove(e->trace, e->trace + copy->trace_len, e->trace_len);
+	/* It was copied after its last change: the next game began before. */
+	if (copy->next) {
+		s->first = e->next;
+		s->n_entries--;
+		free(e);
+	}
+}
+
+/* ---- writing ---- */
 
 static int
-game_add(struct db *db, struct store_written *next)
+game_add(struct db *db, struct store_head *h)
 {
-	const struct store_game *g = &next->game;
-	const enum db_statement st = next->number ? DB_GAME_ADD_NUMBERED : DB_GAME_ADD;
-	const char *types = next->number ? "ssssssssssisiissi" : "ssssssssssisiiss";
+	const struct store_game *g = &h->game;
 	int err =
-		db_run(db, st, types, rules_name(g->game), g->start, g->date, g->name[0],
-		       g->name[1], g->name[2], g->name[3], g->event, g->site, g->round, (int64_t)0,
-		       "", (int64_t)0, (int64_t)0, g->seeds, g->clock, (int64_t)next->number);
+		db_run(db, DB_GAME_ADD, "ssssssssssisiissi", rules_name(g->game), g->start, g->date,
+		       g->name[0], g->name[1], g->name[2], g->name[3], g->event, g->site, g->round,
+		       (int64_t)h->result.end, h->result.reason, (int64_t)h->result.score,
+		       (int64_t)h->n, g->seeds, g->clock, (int64_t)h->number);
 
-	next->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
+	h->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
+	h->rows = h->same = h->trace_part = 0;
 	return err;
 }
 
-/* Reads how much of the game, and of its trace, is in the file. */
 static int
-game_extent(struct db *db, struct store_written *next)
+game_set(struct db *db, const struct store_head *h)
 {
-	sqlite3_stmt *q;
-	int got;
+	const struct store_game *g = &h->game;
 
-	db_ask(db, DB_ACTIONS_LAST, "i", (int64_t)next->number);
-	q = db->statement[DB_ACTIONS_LAST];
-	got = db_row(db, DB_ACTIONS_LAST);
-	if (got == 1) {
-		next->n = (uint32_t)sqlite3_column_int64(q, 0);
-		next->trace_part = (uint32_t)sqlite3_column_int64(q, 1);
-	}
-	db_done(db, DB_ACTIONS_LAST);
-	return got < 0 ? got : 0;
-}
-
-/* Marks the game that was on the board as closed: the clerk writes its line after the commit. */
-static int
-archive_due(struct store *s)
-{
-	atomic_fetch_add(&s->archive_due, 1);
-	return db_run(&s->writer.db, DB_ARCHIVE_DUE_RUNNING, "");
+	return db_run(db, DB_GAME_SET, "sssssssisiii", g->date, g->name[0], g->name[1], g->name[2],
+		      g->name[3], g->seeds, g->clock, (int64_t)h->result.end, h->result.reason,
+		      (int64_t)h->result.score, (int64_t)h->n, (int64_t)h->number);
 }
 
 /*
- * Handles case 4. On entry, *next describes the running game in the previous file; on return,
- * what the present file has of it. *less: a part is missing.
+ * Puts the game on the board. The game before it now needs its line in the archive, or is removed
+ * if it has no action and no result.
  */
 static int
-game_recheck(struct store *s, struct store_written *next, bool *less)
+running_set(struct store *s, const struct store_head *h)
 {
+	uint32_t keep = atomic_load(&s->keep_traces);
 	struct db *db = &s->writer.db;
-	uint32_t had = next->n;
-	int got, err;
+	int err = db_run(db, DB_ARCHIVE_DUE_RUNNING, "");
 
-	if (!next->on)
-		return 0;
-	db_ask(db, DB_GAME_GET, "i", (int64_t)next->number);
-	got = db_row(db, DB_GAME_GET);
-	db_done(db, DB_GAME_GET);
-	if (got < 0 || (got == 0 && (got = game_add(db, next)) < 0))
-		return got;
-	if ((err = game_extent(db, next)) < 0)
-		return err;
-	*less = next->n < had || got == 0 || db->laid;
-	if ((err = archive_due(s)) < 0)
-		return err;
-	return db_run(db, DB_RUNNING_SET, "i", (int64_t)next->number);
-}
-
-/* ---- requests ---- */
-
-static int
-trace_write_piece(struct store *s, struct store_written *next, uint64_t end)
-{
-	size_t at = (size_t)(next->trace_at % STORE_TRACE_MAX), len = STORE_TRACE_MAX - at;
-	int err = 0;
-
-	if (len > end - next->trace_at)
-		len = (size_t)(end - next->trace_at);
-	/* Without a game the trace is useless. */
-	if (next->on && next->number)
-		err = db_run(&s->writer.db, DB_TRACE_ADD, "iib", (int64_t)next->number,
-			     (int64_t)next->trace_part++, s->trace.byte + at, len);
-	next->trace_at += len;
-	return err;
-}
-
-static int
-trace_write(struct store *s, struct store_written *next, uint64_t end)
-{
-	int err = 0;
-
-	while (err == 0 && next->trace_at < end)
-		err = trace_write_piece(s, next, end);
-	return err;
-}
-
-/* Counts actions as lost that should have been sent again, but cannot be any more. */
-static void
-count_lost(struct store_written *next)
-{
-	if (next->on && next->owed > next->n)
-		next->lost += next->owed - next->n;
-	next->owed = 0;
-}
-
-/* Removes the game that ends if it has no action and no result. */
-static int
-remove_empty_game(struct store *s, const struct store_written *next)
-{
-	int err = 0;
-
-	if (!next->on || next->n > 0 || next->owed > 0 || next->number == 0)
-		return 0;
-	err = db_run(&s->writer.db, DB_GAME_FORGET, "i", (int64_t)next->number);
-	return err < 0 ? err : db_run(&s->writer.db, DB_TRACE_FORGET, "i", (int64_t)next->number);
-}
-
-/*
- * Writes the number of actions of the game on the board: with each batch, and
- * before the next game begins.
- */
-static int
-game_count(struct store *s, const struct store_written *next)
-{
-	if (!next->on)
-		return 0;
-	return db_run(&s->writer.db, DB_GAME_COUNT, "ii", (int64_t)next->n, (int64_t)next->number);
-}
-
-static int
-setting_write(struct db *db, const struct store_setting *set)
-{
-	return db_run(db, DB_SETTING_SET, "ss", set->key, set->value);
-}
-
-static int
-settings_with(struct db *db, const struct store_game *g)
-{
-	int err = 0;
-
-	for (unsigned i = 0; err == 0 && i < STORE_WITH_MAX; i++)
-		if (*g->with[i].key)
-			err = setting_write(db, &g->with[i]);
-	return err;
-}
-
-static int
-apply_begin(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	int err = trace_write(s, next, q->trace_at);
-
+	atomic_fetch_add(&s->archive_due, 1);
 	if (err == 0)
-		err = game_count(s, next);
+		err = db_run(db, DB_EMPTY_DROP, "i", (int64_t)h->number);
 	if (err == 0)
-		err = remove_empty_game(s, next);
-	count_lost(next);
-	next->on = true;
-	next->epoch = q->epoch;
-	next->generation = q->generation;
-	next->number = next->n = next->trace_part = 0;
-	next->game = s->writer.game[s->writer.at_game++];
+		err = db_run(db, DB_EMPTY_TRACE_DROP, "i", (int64_t)h->number);
 	if (err == 0)
-		err = game_add(&s->writer.db, next);
-	if (err == 0)
-		err = settings_with(&s->writer.db, &next->game);
-	if (err == 0)
-		err = archive_due(s);
-	return err < 0 ? err : db_run(&s->writer.db, DB_RUNNING_SET, "i", (int64_t)next->number);
+		err = db_run(db, DB_RUNNING_SET, "i", (int64_t)h->number);
+	return err < 0 || keep == 0 ? err : db_run(db, DB_TRACE_THIN, "i", (int64_t)keep - 1);
 }
 
+/* Handles case 4: finds out how much of the game, and of its trace, is in the file. */
 static int
-apply_resume(struct store *s, const struct store_request *q, struct store_written *next)
+game_compare(struct store *s, struct store_head *h)
 {
-	bool less = false;
-	int err;
+	const enum db_statement st = DB_GAME_ROWS;
+	struct db *db = &s->writer.db;
+	uint32_t same = h->same;
+	int got, err = 0;
 
-	next->on = true;
-	next->epoch = q->epoch;
-	next->generation = q->generation;
-	next->number = q->number;
-	next->n = q->n;
-	next->game = s->writer.game[s->writer.at_game++];
-	/* The game may have been read from a read-only disk, and this disk may be another one. */
-	err = game_recheck(s, next, &less);
-	s->writer.note.resend |= less;
-	return err;
-}
-
-static int
-apply_names(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	const struct store_game *g = &s->writer.game[s->writer.at_game++];
-
-	if (q->epoch != next->epoch)
-		return 0;
-	next->game = *g;
-	return db_run(&s->writer.db, DB_GAME_NAMES, "sssssssi", g->date, g->name[0], g->name[1],
-		      g->name[2], g->name[3], g->seeds, g->clock, (int64_t)next->number);
-}
-
-static int
-cut_to(struct store *s, struct store_written *next, uint32_t n)
-{
-	if (n >= next->n)
-		return 0;
-	next->n = n;
-	return db_run(&s->writer.db, DB_ACTION_CUT, "ii", (int64_t)next->number, (int64_t)n);
-}
-
-static int
-write_clock(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	memcpy(next->game.clock, q->clock, sizeof(next->game.clock));
-	return db_run(&s->writer.db, DB_GAME_CLOCK, "si", q->clock, (int64_t)next->number);
-}
-
-static int
-apply_clock(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	return next->on && q->epoch == next->epoch ? write_clock(s, q, next) : 0;
-}
-
-static int
-apply_action(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	int err;
-
-	if (!next->on || q->epoch != next->epoch)
-		return 0;
-	next->generation = q->generation;
-	if (q->n > next->n) {
-		next->owed = q->n + 1 > next->owed ? q->n + 1 : next->owed;
-		return 0;
+	db_ask(db, st, "i", (int64_t)h->number);
+	got = db_row(db, st);
+	if (got == 1) {
+		h->rows = (uint32_t)sqlite3_column_int64(db->statement[st], 0);
+		h->trace_part = (uint32_t)sqlite3_column_int64(db->statement[st], 1);
+		h->same = h->rows < same ? h->rows : same;
 	}
-	/* The action was sent again: it replaces the old one. */
-	if ((err = cut_to(s, next, q->n)) < 0)
-		return err;
-	if (*q->clock && (err = write_clock(s, q, next)) < 0)
-		return err;
-	next->n++;
-	return db_run(&s->writer.db, DB_ACTION_ADD, "iisii", (int64_t)next->number, (int64_t)q->n,
-		      q->text, (int64_t)q->t_us,
-		      q->clock_us == CLOCK_NO_TIME ? (int64_t)-1 : (int64_t)q->clock_us);
+	db_done(db, st);
+	if (got == 0)
+		err = game_add(db, h);
+	s->writer.less = got == 0 || h->same < same || db->laid;
+	return got < 0 ? got : err < 0 ? err : running_set(s, h);
 }
 
 static int
-write_result(struct store *s, const struct store_written *next, const struct record_result *res)
+moves_write(struct db *db, const struct store_entry *e)
 {
-	return db_run(&s->writer.db, DB_GAME_RESULT, "isii", (int64_t)res->end, res->reason,
-		      (int64_t)res->score, (int64_t)next->number);
-}
-
-static int
-apply_cut(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	static const struct record_result none = { .end = RECORD_UNFINISHED };
-	int err;
-
-	if (!next->on || q->epoch != next->epoch)
-		return 0;
-	next->generation = q->generation;
-	if (next->owed > q->n)
-		next->owed = q->n;
-	if ((err = cut_to(s, next, q->n)) < 0)
-		return err;
-	return write_result(s, next, &none);
-}
-
-static int
-apply_result(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	int err;
-
-	/* If actions must be sent again, the result will be sent again too. */
-	if (!next->on || q->epoch != next->epoch || q->n != next->n)
-		return 0;
-	/*
-	 * The trace is in the same transaction: a reader that sees the result sees the whole
-	 * trace.
-	 */
-	err = trace_write(s, next, q->trace_at);
-	return err < 0 ? err : write_result(s, next, &q->result);
-}
-
-static int
-apply_setting(struct store *s, const struct store_request *q)
-{
-	int err = setting_write(&s->writer.db, &q->setting);
-
-	if (err == 0 && strcmp(q->setting.key, STORE_CLOSED) == 0)
-		err = archive_due(s);
-	return err;
-}
-
-static int
-apply(struct store *s, const struct store_request *q, struct store_written *next)
-{
-	switch ((enum store_request_kind)q->kind) {
-	case REQUEST_BEGIN:
-		return apply_begin(s, q, next);
-	case REQUEST_RESUME:
-		return apply_resume(s, q, next);
-	case REQUEST_NAMES:
-		return apply_names(s, q, next);
-	case REQUEST_ACTION:
-		return apply_action(s, q, next);
-	case REQUEST_CLOCK:
-		return apply_clock(s, q, next);
-	case REQUEST_CUT:
-		return apply_cut(s, q, next);
-	case REQUEST_RESULT:
-		return apply_result(s, q, next);
-	case REQUEST_SETTING:
-		return apply_setting(s, q);
-	}
-	return -EINVAL;
-}
-
-/* ---- batches ---- */
-
-static void
-batch_take(struct store *s)
-{
-	struct store_writer *w = &s->writer;
-
-	while (w->n < STORE_BATCH && w->n_games < STORE_GAMES &&
-	       ring_get(&s->requests, &w->batch[w->n])) {
-		uint8_t kind = w->batch[w->n++].kind;
-
-		if (kind == REQUEST_BEGIN || kind == REQUEST_RESUME || kind == REQUEST_NAMES)
-			/*
-			 * The loop puts the game into its ring before the request, so the game
-			 * is there.
-			 */
-			w->n_games += ring_get(&s->games, &w->game[w->n_games]);
-	}
-}
-
-/*
- * Returns where the trace of the batch's last game ends. The order of reads matters: text after
- * the beginning of a game is visible only after its request, or the limit in its place, is.
- */
-static uint64_t
-trace_end(struct store *s, const struct store_written *next)
-{
-	uint64_t head = atomic_load_explicit(&s->trace.head, memory_order_acquire);
-	uint64_t limit = atomic_load_explicit(&s->trace.limit, memory_order_acquire);
-
-	if (!ring_is_empty(&s->requests))
-		return next->trace_at;
-	return head < limit ? head : limit;
-}
-
-static int
-batch_apply(struct store *s, bool *less)
-{
-	struct store_writer *w = &s->writer;
-	uint64_t end = trace_end(s, &w->next);
+	const struct store_head *h = &e->head;
 	int err = 0;
 
-	w->at_game = 0;
-	if (w->recheck)
-		err = game_recheck(s, &w->next, less);
-	for (uint32_t i = 0; err == 0 && i < w->n; i++)
-		err = apply(s, &w->batch[i], &w->next);
-	if (err == 0)
-		err = trace_write(s, &w->next, end);
-	if (err == 0)
-		err = game_count(s, &w->next);
+	if (h->rows > h->same)
+		err = db_run(db, DB_ACTION_CUT, "ii", (int64_t)h->number, (int64_t)h->same);
+	for (uint32_t i = h->same; i < h->n && err == 0; i++)
+		err = db_run(db, DB_ACTION_ADD, "iisii", (int64_t)h->number, (int64_t)i,
+			     e->move[i].text, (int64_t)e->move[i].t_us,
+			     (int64_t)e->move[i].clock_us);
 	return err;
 }
 
-/* Writes all of the batch, or nothing. */
+/* Writes the game and its trace. */
 static int
-batch_write(struct store *s, bool *less)
+game_write(struct store *s, struct store_entry *e)
+{
+	struct store_head *h = &e->head;
+	struct db *db = &s->writer.db;
+	bool empty = h->n == 0 && h->result.end == RECORD_UNFINISHED;
+	int err = 0;
+
+	/* An empty game that has ended is not written. */
+	if (h->id == 0 || (e->next && empty && h->number == 0))
+		return 0;
+	if (is_elsewhere(s, h))
+		err = game_compare(s, h);
+	else if (h->number == 0 && (err = game_add(db, h)) == 0)
+		err = running_set(s, h);
+	h->file = atomic_load(&s->generation);
+	if (err == 0)
+		err = moves_write(db, e);
+	if (err == 0)
+		err = game_set(db, h);
+	if (err == 0 && e->trace_len > 0)
+		err = db_run(db, DB_TRACE_ADD, "iib", (int64_t)h->number, (int64_t)h->trace_part++,
+			     e->trace, e->trace_len);
+	return err;
+}
+
+static int
+settings_write(struct store *s)
+{
+	const struct store_settings *set = &s->writer.settings;
+	struct db *db = &s->writer.db;
+	int err = 0;
+
+	for (unsigned i = 0; err == 0 && i < set->n; i++) {
+		if (!set->dirty[i])
+			continue;
+		err = db_run(db, DB_SETTING_SET, "ss", set->of[i].key, set->of[i].value);
+		if (err == 0 && strcmp(set->of[i].key, STORE_CLOSED) == 0) {
+			atomic_fetch_add(&s->archive_due, 1);
+			err = db_run(db, DB_ARCHIVE_DUE_RUNNING, "");
+		}
+	}
+	return err;
+}
+
+/* Writes all of the copy, or nothing. */
+static int
+copy_write(struct store *s)
 {
 	struct store_writer *w = &s->writer;
 	unsigned due = atomic_load(&s->archive_due);
@@ -406,22 +240,17 @@ batch_write(struct store *s, bool *less)
 
 	if (err < 0)
 		return err;
-	w->next = w->now;
-	err = batch_apply(s, less);
+	w->less = false;
+	copy_make(s);
+	err = game_write(s, &w->copy);
+	if (err == 0)
+		err = settings_write(s);
 	if (err == 0)
 		err = db_run(&w->db, DB_COMMIT, "");
 	if (err < 0) {
-		char why[STORE_WHY_MAX];
-
-		/* Keep the first error instead of the rollback's. */
-		memcpy(why, w->db.why, sizeof(why));
-		if (!sqlite3_get_autocommit(w->db.sql))
-			(void)!db_run(&w->db, DB_ROLLBACK, "");
-		memcpy(w->db.why, why, sizeof(why));
+		db_rollback(&w->db);
 		return err;
 	}
-	w->now = w->next;
-	w->recheck = false;
 	/* Counts again, because a clerk that checked before the commit found nothing due. */
 	if (atomic_load(&s->archive_due) != due) {
 		atomic_fetch_add(&s->archive_due, 1);
@@ -431,17 +260,6 @@ batch_write(struct store *s, bool *less)
 }
 
 /* ---- reports ---- */
-
-static void
-note_send(struct store *s)
-{
-	struct store_writer *w = &s->writer;
-
-	if (!w->note_due || !ring_put(&s->notes, &w->note))
-		return;
-	w->note_due = w->note.resend = false;
-	store_wake(s->loop_fd);
-}
 
 /* Writes what was found when the journal was opened, or the archive's error. */
 static void
@@ -459,28 +277,6 @@ what_print(struct store *s, char what[STORE_WHY_MAX])
 		memcpy(what, w->found, STORE_WHY_MAX);
 }
 
-static void
-report_written(struct store *s, bool less)
-{
-	struct store_writer *w = &s->writer;
-	struct store_note *note = &w->note;
-
-	note->epoch = w->now.epoch;
-	note->generation = w->now.generation;
-	note->number = w->now.number;
-	note->n = w->now.n;
-	note->lost = w->now.lost;
-	note->done += w->n;
-	note->working = true;
-	note->resend |= less;
-	note->err = 0;
-	what_print(s, note->what);
-	w->n = w->n_games = 0;
-	w->note_due = true;
-	atomic_store_explicit(&s->trace.tail, w->now.trace_at, memory_order_release);
-	note_send(s);
-}
-
 void
 store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 {
@@ -491,30 +287,28 @@ store_trouble_print(const struct store_writer *w, char what[STORE_WHY_MAX])
 		   w->db.foreign ? never : later);
 }
 
+/* Reports to the loop; err: 0, the copy is on disk, or -errno. */
 static void
-report_trouble(struct store *s, int err)
+report(struct store *s, int err)
 {
-	struct store_writer *w = &s->writer;
-	char what[STORE_WHY_MAX];
+	struct store_report now = { .working = err == 0, .err = err };
+	bool news;
 
-	store_trouble_print(w, what);
-	if (!w->note.working && w->note.err == err && strcmp(w->note.what, what) == 0)
-		return;
-	w->note.working = false;
-	w->note.err = err;
-	memcpy(w->note.what, what, sizeof(what));
-	w->note_due = true;
-	note_send(s);
+	if (err == 0)
+		what_print(s, now.what);
+	else
+		store_trouble_print(&s->writer, now.what);
+	pthread_mutex_lock(&s->lock);
+	if (err == 0)
+		copy_written(s);
+	news = err == 0 || s->report.err != err || strcmp(s->report.what, now.what) != 0;
+	s->report = now;
+	pthread_mutex_unlock(&s->lock);
+	if (news)
+		store_wake(s->loop_fd);
 }
 
 /* ---- the thread ---- */
-
-static bool
-anything_waits(struct store *s)
-{
-	return s->writer.n > 0 || s->writer.recheck ||
-	       trace_end(s, &s->writer.now) > s->writer.now.trace_at;
-}
 
 /*
  * Makes sure that the connection uses the file at the path. Returns -errno if
@@ -532,35 +326,32 @@ connection_ready(struct store *s)
 	return w->db.sql ? 0 : store_writer_open(s);
 }
 
-/* Processes one batch. Returns 0 if written, 1 if there was nothing to do, or -errno, reported. */
+/* Writes one game. Returns 0 if written, 1 if there was nothing to do, or -errno, reported. */
 static int
 work_once(struct store *s)
 {
 	struct store_writer *w = &s->writer;
-	bool less = false;
 	int err;
 
-	batch_take(s);
 	if (store_check_failed(s)) {
 		w->damaged = true;
 		db_close(&w->db);
 	}
-	if (!anything_waits(s) && w->db.sql && w->note.working &&
+	if (!is_due(s) && w->db.sql && s->report.working &&
 	    w->archive_err == atomic_load(&s->archive_err))
 		return 1;
 	err = connection_ready(s);
 	if (err == 0)
-		err = batch_write(s, &less);
+		err = copy_write(s);
+	report(s, err);
 	if (err < 0) {
 		/* Remembers damage seen while writing, because opening the file may not find it. */
 		bool again = w->db.sql && w->db.damaged;
 
 		w->damaged |= again;
-		report_trouble(s, err);
 		db_close(&w->db); /* a new connection has no old errors */
 		return again ? 0 : err;
 	}
-	report_written(s, less);
 	return 0;
 }
 
@@ -580,21 +371,17 @@ void *
 store_writer_main(void *store)
 {
 	struct store *s = store;
-	struct store_writer *w = &s->writer;
 	int got = 0;
 
 	while (!atomic_load(&s->stop)) {
 		do
 			got = work_once(s);
 		while (got == 0 && !atomic_load(&s->stop));
-		note_send(s);
 		if (!atomic_load(&s->stop))
-			wait_for_work(s, got < 0       ? store_retry_ms(s)
-					 : w->note_due ? NOTE_RETRY_MS
-						       : -1);
+			wait_for_work(s, got < 0 ? store_retry_ms(s) : -1);
 	}
-	/* Writes requests that came after the last batch and before the stop, usually trace. */
-	if (got >= 0)
-		(void)work_once(s);
+	/* Writes what came before the stop, usually trace. */
+	while (got >= 0 && (got = work_once(s)) == 0)
+		continue;
 	return NULL;
 }

@@ -52,29 +52,14 @@ static int
 lock_try(struct store *s, const char *path, int *out)
 {
 	struct store_writer *w = &s->writer;
-	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	const bool read_only = fd < 0 && errno == EROFS;
-	int err;
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600), err;
 
-	/*
-	 * A daemon on a read-only disk excludes no other, so it takes a shared
-	 * lock. That lock detects a daemon that writes to the disk through
-	 * another mount.
-	 */
-	if (read_only)
-		fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0 && read_only)
-		return open_failed(w, -EROFS, STORE_READ_ONLY, store_path_text(s->path).text);
 	if (fd < 0)
 		return open_failed(w, -errno, "%s: %s", store_path_text(path).text,
 				   strerror(errno));
 	*out = fd;
-	if (flock(fd, (read_only ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0) {
-		if (!read_only)
-			return 0;
-		close(fd);
-		return open_failed(w, -EROFS, STORE_READ_ONLY, store_path_text(s->path).text);
-	}
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return 0;
 	err = errno == EWOULDBLOCK ? -EBUSY : -errno;
 	(void)open_failed(w, err, "another halod (process %ld) keeps its games in %s",
 			  lock_holder(fd), store_path_text(s->folder).text);
@@ -248,7 +233,10 @@ database_open(struct store *s)
 	if (err < 0)
 		return open_failed(w, err, "%s: %s", store_path_text(s->path).text, strerror(-err));
 	if (!w->damaged) {
-		err = db_open(&w->db, s->path, store_check_mode(s));
+		enum db_mode mode = store_check_mode(s);
+
+		w->unchecked = mode != DB_CHECK;
+		err = db_open(&w->db, s->path, mode);
 		if (err == 0)
 			err = database_complete(s, NULL);
 		/* Reading the archive may have found damage. */
@@ -257,6 +245,7 @@ database_open(struct store *s)
 			return err;
 		db_close(&w->db);
 	}
+	w->unchecked = false;
 	err = set_aside(s, &v);
 	if (err == 0)
 		err = db_open(&w->db, s->path, DB_CHECK);
@@ -283,12 +272,11 @@ store_writer_open(struct store *s)
 		db_carry_over(&w->db);
 		w->used = true;
 		(void)!store_folder_sync(s->path);
+		atomic_store(&s->unchecked, w->unchecked ? atomic_load(&s->generation) + 1 : 0);
 		atomic_fetch_add(&s->generation, 1);
 		atomic_fetch_add(&s->archive_due, 1);
 		store_wake(s->clerk_fd);
-		store_check_begin(s);
 	}
-	w->recheck = true;
 	if (err < 0)
 		db_close(&w->db);
 	return err;

@@ -9,6 +9,7 @@
 
 #include "daemon/session/session.h"
 #include "rules/rules.h"
+#include "daemon/record/record.h"
 
 enum {
 	BOOK_SAID = 32,			/* announcements kept for late readers */
@@ -48,7 +49,7 @@ struct table_book {
 	struct book_mark mark[SESSION_ACTIONS_MAX / BOOK_STRIDE];
 	unsigned n_said;		/* the latest ones, oldest first */
 	struct table_said said[BOOK_SAID];
-	bool hides;			/* pieces are buried in this game; see book_hiding.c */
+	bool hides;                     /* pieces are buried in this game; see book.c */
 	struct sqset hiding[2];		/* by side: squares that may still hide a buried piece */
 	struct sqset left;		/* squares left by pieces this turn */
 	uint32_t n;
@@ -71,3 +72,20 @@ void book_copy(struct table_book *to, const struct table_book *from);
  * because its PINs end with it.
  */
 bool book_holds_secret(const struct table_book *b);
+
+/* A record played in a session and a book off the loop, to continue it on the board. */
+struct table_past {
+	const struct record *record; /* the record replayed; not a copy */
+	struct session session;      /* without a board: derived from the record only */
+	struct table_book book;      /* the actions that could be played before an end */
+};
+
+/* Allocates over 2 MB; the record must outlive it. NULL: no memory, or no game in the record. */
+struct table_past *table_past_make(const struct record *r);
+void table_past_free(struct table_past *p);
+/* Reports whether all of it could be played. */
+static inline bool
+table_past_whole(const struct table_past *p)
+{
+	return p->book.n == p->record->n;
+}

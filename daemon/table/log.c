@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 /* The journal must not record places in this file. */
@@ -54,44 +53,21 @@ is_journal(void)
 	return strcmp(stream, own) == 0;
 }
 
-enum { FIELDS_MAX = 6, FIELD_SIZE = 48, MESSAGE_SIZE = 8 + LINE_SIZE };
-
-struct entry {
-	char text[FIELDS_MAX][FIELD_SIZE];
-	struct iovec field[FIELDS_MAX];
-	int n;
-};
-
-static void __attribute__((format(printf, 2, 3))) add_field(struct entry *e, const char *fmt, ...)
-{
-	char *text = e->text[e->n];
-	va_list ap;
-
-	va_start(ap, fmt);
-	(void)vsnprintf(text, FIELD_SIZE, fmt, ap);
-	va_end(ap);
-	e->field[e->n++] = (struct iovec){ .iov_base = text, .iov_len = strlen(text) };
-}
-
 static bool
 send_journal(enum log_who who, const char *place, bool begins, const char *line)
 {
 	static const int priority[] = {
 		[LOG_BOARD] = 4, [LOG_CONFIG] = 3, [LOG_SYSTEM] = 4, [LOG_BUG] = 2, [LOG_GAME] = 6,
 	};
-	struct entry e = { .n = 0 };
-	char message[MESSAGE_SIZE];
 
-	(void)snprintf(message, sizeof(message), "MESSAGE=%s", line);
-	e.field[e.n++] = (struct iovec){ .iov_base = message, .iov_len = strlen(message) };
-	add_field(&e, "PRIORITY=%d", priority[who]);
-	add_field(&e, "SYSLOG_IDENTIFIER=halod");
-	add_field(&e, "HALO_WHO=%s", log_who_name(who));
-	if (place) {
-		add_field(&e, "HALO_TROUBLE=%s", place);
-		add_field(&e, "HALO_TROUBLE_STATE=%s", begins ? "begins" : "ends");
-	}
-	return sd_journal_sendv(e.field, e.n) == 0;
+	if (!place)
+		return sd_journal_send("MESSAGE=%s", line, "PRIORITY=%d", priority[who],
+				       "SYSLOG_IDENTIFIER=halod", "HALO_WHO=%s", log_who_name(who),
+				       NULL) == 0;
+	return sd_journal_send("MESSAGE=%s", line, "PRIORITY=%d", priority[who],
+			       "SYSLOG_IDENTIFIER=halod", "HALO_WHO=%s", log_who_name(who),
+			       "HALO_TROUBLE=%s", place, "HALO_TROUBLE_STATE=%s",
+			       begins ? "begins" : "ends", NULL) == 0;
 }
 
 static void __attribute__((format(printf, 4, 0)))

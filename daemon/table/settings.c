@@ -1,7 +1,6 @@
 #include "daemon/table/settings.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,16 +98,7 @@ settings_find(const char *key)
 	return i;
 }
 
-static int __attribute__((format(printf, 2, 3)))
-refuse(char why[SETTINGS_WHY], const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	text_vprint(why, SETTINGS_WHY, fmt, ap);
-	va_end(ap);
-	return -1;
-}
+#define fail(why, ...) (text_print(why, SETTINGS_WHY, __VA_ARGS__), -1)
 
 static int
 check_number(const struct setting_row *s, const char *text, char why[SETTINGS_WHY])
@@ -117,8 +107,8 @@ check_number(const struct setting_row *s, const char *text, char why[SETTINGS_WH
 	long v = strtol(text, &end, 10);
 
 	if (end == text || *end || v < s->min || v > s->max)
-		return refuse(why, "%s: a whole number from %d to %d is expected", s->key, s->min,
-			      s->max);
+		return fail(why, "%s: a whole number from %d to %d is expected", s->key, s->min,
+			    s->max);
 	return 0;
 }
 
@@ -133,7 +123,7 @@ check_choice(const struct setting_row *s, const char *text, char why[SETTINGS_WH
 		(void)snprintf(words + strlen(words), sizeof(words) - strlen(words), "%s%s",
 			       i ? ", " : "", s->choice[i]);
 	}
-	return refuse(why, "%s: \"%.12s\" is none of %s", s->key, text, words);
+	return fail(why, "%s: \"%.12s\" is none of %s", s->key, text, words);
 }
 
 int
@@ -142,14 +132,14 @@ settings_check(unsigned setting, const char *text, char why[SETTINGS_WHY])
 	const struct setting_row *s = &settings_table[setting];
 
 	if (strlen(text) >= SETTINGS_TEXT)
-		return refuse(why, "%s: longer than %d bytes", s->key, SETTINGS_TEXT - 1);
+		return fail(why, "%s: longer than %d bytes", s->key, SETTINGS_TEXT - 1);
 	switch (s->form) {
 	case FORM_NUMBER:
 		return check_number(s, text, why);
 	case FORM_FLAG:
 		if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
 			return 0;
-		return refuse(why, "%s: true or false is expected", s->key);
+		return fail(why, "%s: true or false is expected", s->key);
 	case FORM_CHOICE:
 		return check_choice(s, text, why);
 	case FORM_TEXT:

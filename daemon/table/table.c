@@ -459,31 +459,18 @@ store_health(struct table *t, const struct store_status *st)
 	char text[WORDS_TROUBLE];
 
 	words_store(st->what, st->lost, text);
-	if (*text)
-		(void)trouble_set(&t->troubles, TROUBLE_STORE, LOG_SYSTEM, t->now_us, "%s", text);
-	else
-		(void)trouble_clear(
-			&t->troubles, TROUBLE_STORE, "%s",
-			tr("games are kept again, everything is on disk or on its way"));
-}
-
-static bool
-same_work(const struct store_work *a, const struct store_work *b)
-{
-	return a->id == b->id && a->kind == b->kind && a->done == b->done && a->of == b->of;
+	(void)trouble_set(&t->troubles, TROUBLE_STORE, LOG_SYSTEM, t->now_us, text);
 }
 
 static void
-poll_work(struct table *t)
+poll_repair(struct table *t)
 {
-	struct store_work work[2] = { 0 };
-	unsigned n = store_work(t->store, work);
+	struct store_repair now;
+	bool repairs = store_repairs(t->store, &now);
 
-	if (n == t->n_work && same_work(&work[0], &t->work[0]) && same_work(&work[1], &t->work[1]))
-		return;
-	t->n_work = n;
-	memcpy(t->work, work, sizeof(work));
-	t->version++;
+	t->version += repairs != t->repairs || now.done != t->repair.done || now.of != t->repair.of;
+	t->repairs = repairs;
+	t->repair = now;
 }
 
 void
@@ -494,7 +481,7 @@ table_poll_store(struct table *t)
 	if (!t->store)
 		return;
 	store_poll(t->store);
-	poll_work(t);
+	poll_repair(t);
 	st = store_status(t->store);
 	if (st->version == t->store_version)
 		return;

@@ -16,7 +16,6 @@
 #include "daemon/store/store.h"
 #include "daemon/table/book.h"
 #include "daemon/table/duty.h"
-#include "daemon/table/past.h"
 #include "daemon/table/table_beside.h"
 #include "daemon/table/table_blind.h"
 #include "daemon/table/table_buttons.h"
@@ -29,7 +28,6 @@
 #include "daemon/table/table_evening.h"
 #include "daemon/table/table_health.h"
 #include "daemon/table/table_known.h"
-#include "daemon/table/table_lamptest.h"
 #include "daemon/table/table_legend.h"
 #include "daemon/table/table_measured.h"
 #include "daemon/table/table_menu.h"
@@ -116,8 +114,8 @@ struct table {
 
 	/* ---- the core's own: table.c and table_game.c ---- */
 	uint32_t store_version; /* version of the store's status that was last reported */
-	unsigned n_work;        /* long tasks of the store, as last read */
-	struct store_work work[2];
+	bool repairs;           /* the store repairs its journal, as last read */
+	struct store_repair repair;
 	bool new_game;          /* PROMPT_NEW_GAME was answered with yes */
 	struct lamps lamps;
 	struct lamps_config lamps_config;
@@ -137,7 +135,6 @@ struct table {
 	struct table_evening evening;
 	struct table_health health;
 	struct table_kept_trace kept_trace;
-	struct table_lamptest lamptest;
 	struct table_legend legend;
 	struct table_measured_files measured;
 	struct table_menu menu;

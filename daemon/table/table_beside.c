@@ -28,19 +28,14 @@ turn(struct table *t, uint64_t now_us)
 {
 	const struct game *g = t->state.game;
 	uint8_t sq[BOARD_SQUARES_MAX];
-	char text[WORDS_LINE];
+	char text[WORDS_LINE] = "";
 	unsigned n;
 
 	t->beside.look_us = UINT64_MAX;
 	n = home_beside(t->board, g, t->reading, t->known, sq);
-	if (n > 0) {
+	if (n > 0)
 		words_beside(t->board, g, sq, n, text);
-		t->version +=
-			trouble_set(&t->troubles, TROUBLE_BESIDE, LOG_GAME, now_us, "%s", text);
-	} else {
-		words_beside_clear(g, text);
-		t->version += trouble_clear(&t->troubles, TROUBLE_BESIDE, "%s", text);
-	}
+	t->version += trouble_set(&t->troubles, TROUBLE_BESIDE, LOG_GAME, now_us, text);
 }
 
 static uint64_t

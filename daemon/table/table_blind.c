@@ -45,18 +45,14 @@ report_squares(struct table *t, unsigned chip)
 {
 	const struct board_sensor *s = &t->board->sensor[chip];
 	unsigned place = (unsigned)TROUBLE_SQUARE + chip;
-	char text[WORDS_LINE];
+	char text[WORDS_LINE] = "";
 	bool any = false;
 
 	for (unsigned c = 0; c < BOARD_CHANNELS_MAX; c++)
 		any |= s->sq[c] != BOARD_NO_SQ && t->blind.square_err[s->sq[c]] != 0;
-	if (any) {
+	if (any)
 		words_square_odd(t->board, chip, t->blind.square_err, text);
-		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
-	} else {
-		words_square_sound(t->board, chip, text);
-		t->version += trouble_clear(&t->troubles, place, "%s", text);
-	}
+	t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, text);
 }
 
 /* Sets the trouble that too many squares are blind, or clears it. */
@@ -64,17 +60,11 @@ static void
 report_count(struct table *t)
 {
 	unsigned n = sqset_count(t->session_config.blind), all = rules_squares(t->state.game);
-	char text[WORDS_LINE];
+	char text[WORDS_LINE] = "";
 
-	if (n > INFER_BLIND_MAX) {
+	if (n > INFER_BLIND_MAX)
 		words_blind(n, all, text);
-		t->version +=
-			trouble_set(&t->troubles, TROUBLE_BLIND, LOG_BOARD, t->now_us, "%s", text);
-	} else {
-		t->version += trouble_clear(
-			&t->troubles, TROUBLE_BLIND, "%s",
-			tr("enough squares are seen again: moves count by themselves"));
-	}
+	t->version += trouble_set(&t->troubles, TROUBLE_BLIND, LOG_BOARD, t->now_us, text);
 }
 
 /* Reports the squares that are blind now to the session. */

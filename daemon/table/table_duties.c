@@ -9,12 +9,11 @@ static const struct duty *const duties[] = {
 	 * While one of these is active, the board, its lamps or its buttons belong to that duty
 	 * and not to the game.
 	 */
-	&table_lamptest_duty,
+	/* Lights what a page of the screen explains; the game or the replay continues. */
+	&table_legend_duty,
 	&table_menu_duty,
 	&table_calibrate_duty,
 	&table_choice_duty,
-	/* Lights what a page of the screen explains; the game or the replay continues. */
-	&table_legend_duty,
 	&table_show_duty,
 	/* The game continues with these. */
 	&table_settings_duty,

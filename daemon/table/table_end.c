@@ -93,21 +93,13 @@ table_can_reveal(const struct table *t)
 	return stage(t) == ENDED && has_secret(t);
 }
 
-/* Stores the setting that closes the game of that number. */
-static void
-keep(struct table *t, uint32_t number)
-{
-	if (store_setting_set(t->store, STORE_CLOSED, LANG_N(number)) < 0)
-		log_line(LOG_BUG, "the end of the game has no room");
-}
-
 /* Handles a change that the store reported. */
 static void
 poll(struct table *t)
 {
 	if (!t->secrets.closing || !table_number(t))
 		return;
-	keep(t, table_number(t));
+	table_keep(t, STORE_CLOSED, LANG_N(table_number(t)));
 	t->secrets.closing = !store_status(t->store)->caught_up;
 	t->version++;
 }
@@ -122,7 +114,7 @@ closed(struct table *t)
 void
 table_end_resume(struct table *t, bool closed)
 {
-	const char *kept = t->store ? store_setting(t->store, STORE_CLOSED) : NULL;
+	const char *kept = table_kept(t, STORE_CLOSED);
 
 	if (t->state.over && closed)
 		table_step(t, (struct event){ .kind = EVENT_CLOSE, .seat = SEAT_NONE, .t_us = t->now_us });
@@ -130,9 +122,8 @@ table_end_resume(struct table *t, bool closed)
 	 * The power failed between the two writes. The next end of this game needs a new
 	 * confirmation.
 	 */
-	else if (!t->state.over && kept && strtoul(kept, NULL, 10) == table_number(t) &&
-		 store_setting_set(t->store, STORE_CLOSED, "") < 0)
-		log_line(LOG_BUG, "the end of the game has no room");
+	else if (!t->state.over && kept && strtoul(kept, NULL, 10) == table_number(t))
+		table_keep(t, STORE_CLOSED, "");
 }
 
 void

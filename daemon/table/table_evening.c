@@ -32,7 +32,7 @@ half_points(const struct table *t, unsigned seat)
 }
 
 static void
-keep_match(const struct table *t)
+keep_match(struct table *t)
 {
 	const struct table_match *m = &t->evening.match;
 	char text[STORE_VALUE_MAX] = "";
@@ -41,8 +41,7 @@ keep_match(const struct table *t)
 	for (unsigned i = 0; m->on && i < RULES_SEATS_MAX; i++)
 		len += (size_t)snprintf(text + len, sizeof(text) - len, "%u %u ", m->halves[i],
 					m->who[i]);
-	if (t->store && store_setting_set(t->store, "match", text) < 0)
-		log_line(LOG_BUG, "the match has no room");
+	table_keep(t, "match", text);
 }
 
 static void
@@ -55,7 +54,7 @@ reset_match(struct table *t)
 static void
 resume_match(struct table *t)
 {
-	const char *at = t->store ? store_setting(t->store, "match") : NULL;
+	const char *at = table_kept(t, "match");
 	struct table_match m = { .on = true };
 	int n;
 
@@ -121,14 +120,13 @@ begin_evening(struct table *t, uint32_t after, const char *date)
 	t->evening.after = after;
 	(void)snprintf(t->evening.date, sizeof(t->evening.date), "%s", date);
 	(void)snprintf(text, sizeof(text), "%u %s", after, date);
-	if (t->store && store_setting_set(t->store, "evening", text) < 0)
-		log_line(LOG_BUG, "the evening has no room");
+	table_keep(t, "evening", text);
 }
 
 static void
 init(struct table *t)
 {
-	const char *kept = t->store ? store_setting(t->store, "evening") : NULL;
+	const char *kept = table_kept(t, "evening");
 	unsigned after;
 	int n = 0;
 

@@ -4,25 +4,25 @@
 #include "daemon/table/table.h"
 #include "daemon/words/words.h"
 
+/* Sets a trouble of the board, or with "" clears it. */
+static void
+report(struct table *t, unsigned place, const char *text)
+{
+	t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, text);
+}
+
 static void
 chip_health(struct table *t, const struct busio_msg *m, bool sensor)
 {
 	unsigned place = (unsigned)(sensor ? TROUBLE_SENSOR : TROUBLE_LED) + m->index;
-	char text[WORDS_LINE];
-	bool changed;
+	char text[WORDS_LINE] = "";
 
 	t->health.chip_errors[place] += m->err != 0;
 	if (m->err && sensor)
 		words_sensor_silent(t->board, m->index, m->err, text);
 	else if (m->err)
 		words_led_silent(t->board, m->index, m->err, text);
-	else if (sensor)
-		words_sensor_back(t->board, m->index, text);
-	else
-		words_led_back(t->board, m->index, text);
-	changed = m->err ? trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text)
-			 : trouble_clear(&t->troubles, place, "%s", text);
-	t->version += changed;
+	report(t, place, text);
 }
 
 /*
@@ -37,57 +37,45 @@ sensor_health(struct table *t, const struct busio_msg *m)
 
 	if (m->err == -EHOSTUNREACH) {
 		words_mux_silent(t->board, m->index, text);
-		t->version += trouble_set(&t->troubles, place, LOG_BOARD, t->now_us, "%s", text);
-	} else {
-		if (t->board->sensor[m->index].mux != BOARD_NO_MUX) {
-			words_mux_back(t->board, m->index, text);
-			t->version += trouble_clear(&t->troubles, place, "%s", text);
-		}
-		chip_health(t, m, true);
+		report(t, place, text);
+		return;
 	}
+	if (t->board->sensor[m->index].mux != BOARD_NO_MUX)
+		report(t, place, "");
+	chip_health(t, m, true);
 }
 
 static void
 line_health(struct table *t, const struct busio_msg *m)
 {
-	char text[WORDS_LINE];
-	bool changed;
+	char text[WORDS_LINE] = "";
 
-	if (m->kind == BUSIO_GPIO)
-		t->health.gpio_gone = (uint8_t)((t->health.gpio_gone & ~(1u << m->index)) |
-					 (m->err ? 1u << m->index : 0));
-	if (m->kind == BUSIO_GPIO && m->err == 0) {
-		if (t->health.gpio_gone)
-			return;
-		words_gpio_back(t->board, text);
-		changed = trouble_clear(&t->troubles, TROUBLE_GPIO, "%s", text);
-	} else if (m->kind == BUSIO_GPIO) {
-		words_gpio_failed(t->board, m->err, text);
-		changed = trouble_set(&t->troubles, TROUBLE_GPIO, LOG_BOARD, t->now_us, "%s", text);
-	} else if (m->err) {
+	if (m->err)
 		words_line_stuck(t->board, m->index, text);
-		changed = trouble_set(&t->troubles, TROUBLE_LINE + m->index, LOG_BOARD, t->now_us,
-				      "%s", text);
-	} else {
-		words_line_free(t->board, m->index, text);
-		changed = trouble_clear(&t->troubles, TROUBLE_LINE + m->index, "%s", text);
-	}
-	t->version += changed;
+	report(t, TROUBLE_LINE + m->index, text);
+}
+
+static void
+gpio_health(struct table *t, const struct busio_msg *m)
+{
+	uint8_t others = (uint8_t)(t->health.gpio_gone & ~(1u << m->index));
+	char text[WORDS_LINE] = "";
+
+	t->health.gpio_gone = (uint8_t)(others | (m->err ? 1u << m->index : 0));
+	if (m->err)
+		words_gpio_failed(t->board, m->err, text);
+	if (m->err || !others)
+		report(t, TROUBLE_GPIO, text);
 }
 
 static void
 reset_health(struct table *t, int err)
 {
-	char text[WORDS_LINE];
+	char text[WORDS_LINE] = "";
 
-	if (err) {
+	if (err)
 		words_reset_failed(t->board, err, text);
-		t->version += trouble_set(&t->troubles, TROUBLE_RESET, LOG_BOARD, t->now_us, "%s",
-					  text);
-		return;
-	}
-	words_reset_back(t->board, text);
-	t->version += trouble_clear(&t->troubles, TROUBLE_RESET, "%s", text);
+	report(t, TROUBLE_RESET, text);
 }
 
 /*
@@ -97,24 +85,17 @@ reset_health(struct table *t, int err)
 static void
 bus_health(struct table *t, const struct busio_msg *m)
 {
-	char text[WORDS_LINE];
+	char text[WORDS_LINE] = "";
 
 	t->version++;
 	t->health.bus_errors[m->index] += m->err != 0;
-	if (m->err) {
+	if (m->err)
 		words_bus_failed(t->board, m->index, m->err, text);
-		(void)trouble_set(&t->troubles, TROUBLE_BUS + m->index, LOG_BOARD, t->now_us, "%s",
-				  text);
-		t->health.bus_gone = true;
-		return;
-	}
-	words_bus_back(t->board, m->index, text);
-	(void)trouble_clear(&t->troubles, TROUBLE_BUS + m->index, "%s", text);
+	report(t, TROUBLE_BUS + m->index, text);
+	t->health.bus_gone = m->err != 0;
 	for (unsigned i = 0; i < t->board->n_buses; i++)
-		if (t->troubles.place[TROUBLE_BUS + i].on)
-			return;
-	t->health.bus_gone = false;
-	if (!duties_report(t, DUTY_BACK) && t->begun)
+		t->health.bus_gone |= t->troubles.place[TROUBLE_BUS + i].on;
+	if (!t->health.bus_gone && !duties_report(t, DUTY_BACK) && t->begun)
 		table_compare_hands(t);
 }
 
@@ -129,8 +110,10 @@ message(struct table *t, const struct busio_msg *m)
 		chip_health(t, m, false);
 		break;
 	case BUSIO_LINE:
-	case BUSIO_GPIO:
 		line_health(t, m);
+		break;
+	case BUSIO_GPIO:
+		gpio_health(t, m);
 		break;
 	case BUSIO_RESET:
 		reset_health(t, m->err);
@@ -150,11 +133,10 @@ message(struct table *t, const struct busio_msg *m)
 void
 table_supply(struct table *t, bool weak)
 {
-	t->version +=
-		weak ? trouble_set(&t->troubles, TROUBLE_SUPPLY, LOG_SYSTEM, t->now_us, "%s",
-				   tr("the supply is too weak: the machine runs slowly or "
-				      "fails; take a stronger one, or a thicker cable"))
-		     : trouble_clear(&t->troubles, TROUBLE_SUPPLY, "%s", tr("the supply is strong enough again"));
+	t->version += trouble_set(&t->troubles, TROUBLE_SUPPLY, LOG_SYSTEM, t->now_us,
+				  weak ? tr("the supply is too weak: the machine runs slowly or "
+					    "fails; take a stronger one, or a thicker cable")
+				       : "");
 }
 
 static bool

@@ -173,11 +173,10 @@ keep(struct table *t)
 {
 	char text[STORE_VALUE_MAX];
 
-	if (!t->store || !t->begun || table_offers_are_held(t))
+	if (!t->begun || table_offers_are_held(t))
 		return;
 	text_of(t, table_number(t), text);
-	if (store_setting_set(t->store, key, text) < 0)
-		log_line(LOG_BUG, "which pieces stand where has no room");
+	table_keep(t, key, text);
 }
 
 void
@@ -218,7 +217,7 @@ parse(const struct table *t, const char *text, struct infer_known *out, bool *re
 const struct infer_known *
 table_known_resume(struct table *t)
 {
-	const char *kept = t->store ? store_setting(t->store, key) : NULL;
+	const char *kept = table_kept(t, key);
 	bool read_home = false;
 
 	t->pieces.taken = false;

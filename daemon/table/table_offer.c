@@ -110,8 +110,7 @@ keep(struct table *t, unsigned which)
 	o.actions = t->book.n;
 	if (o.kind != OFFER_NONE)
 		print(&o, text);
-	if (store_setting_set(t->store, keys[which], text) < 0)
-		log_line(LOG_BUG, "a question has no room");
+	table_keep(t, keys[which], text);
 }
 
 /* Stores the open questions. */
@@ -244,7 +243,7 @@ still_open(const struct table *t, const struct table_offer *o, unsigned which)
 static void
 resume(struct table *t, unsigned which)
 {
-	const char *kept = store_setting(t->store, keys[which]);
+	const char *kept = table_kept(t, keys[which]);
 	struct table_offer o;
 
 	if (!kept || !*kept)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/record/secret_choice.h"
+#include "daemon/record/secret.h"
 #include "daemon/table/table.h"
 #include "daemon/words/words.h"
 
@@ -40,17 +40,21 @@ begin(struct table *t)
 		table_token_renew(t, s);
 }
 
-/* Compares in constant time for tokens of the right length. */
 bool
-table_token_fits(const struct table *t, unsigned seat, const char *token)
+table_equals(const char *a, const char *b, size_t len)
 {
 	unsigned differs = 0;
 
-	if (strlen(token) != TABLE_TOKEN - 1 || !*t->pages.token[seat])
-		return false;
-	for (unsigned i = 0; i < TABLE_TOKEN - 1; i++)
-		differs |= (unsigned)(t->pages.token[seat][i] ^ token[i]);
+	for (size_t i = 0; i < len; i++)
+		differs |= (unsigned)(a[i] ^ b[i]);
 	return differs == 0;
+}
+
+bool
+table_token_fits(const struct table *t, unsigned seat, const char *token)
+{
+	return strlen(token) == TABLE_TOKEN - 1 && *t->pages.token[seat] &&
+	       table_equals(t->pages.token[seat], token, TABLE_TOKEN - 1);
 }
 
 bool

@@ -31,3 +31,5 @@ bool table_is_secret(const struct table *t, const char *action);
 MUST_USE int table_burial_ready(struct table *t, const char *action);
 /* Resolves "bury:random" and the like (secret_choice.h) to an action of the seat to act. */
 bool table_draw_secret(struct table *t, const char *word, char out[RULES_ACTION_TEXT]);
+/* Compares secrets of that length, in a time that does not depend on them. */
+bool table_equals(const char *a, const char *b, size_t len);

@@ -56,16 +56,6 @@ table_pin_digest(const struct table_pin_job *job, char out[TABLE_PIN])
 	(void)snprintf(out, TABLE_PIN, "%s %s", job->salt, hash);
 }
 
-static bool
-same(const char a[TABLE_PIN], const char b[TABLE_PIN])
-{
-	unsigned differs = 0;
-
-	for (unsigned i = 0; i < KEPT; i++)
-		differs |= (unsigned)(a[i] ^ b[i]);
-	return differs == 0;
-}
-
 /* Saves "SALT DIGEST 3", with the consecutive errors; "": no PIN. */
 static void
 keep(struct table *t, unsigned seat)
@@ -76,8 +66,7 @@ keep(struct table *t, unsigned seat)
 	(void)snprintf(key, sizeof(key), "pin.%u", seat);
 	if (*p->kept)
 		(void)snprintf(value, sizeof(value), "%s %u", p->kept, p->wrong);
-	if (t->store && store_setting_set(t->store, key, value) < 0)
-		log_line(LOG_BUG, "a PIN has no room");
+	table_keep(t, key, value);
 }
 
 /* Sets the seat's PIN; a job in progress becomes void. */
@@ -115,13 +104,13 @@ wait_us(unsigned wrong)
 static void
 resume(struct table *t)
 {
-	for (unsigned s = 0; t->store && s < RULES_SEATS_MAX; s++) {
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++) {
 		struct table_pin *p = &t->pins.of[s];
 		char key[STORE_KEY_MAX];
 		const char *kept;
 
 		(void)snprintf(key, sizeof(key), "pin.%u", s);
-		kept = store_setting(t->store, key);
+		kept = table_kept(t, key);
 		if (!kept)
 			continue;
 		/* A truncated hash opens nothing, rather than everything. */
@@ -200,7 +189,7 @@ static int
 judge(struct table *t, const struct table_pin_job *job, const char digest[TABLE_PIN])
 {
 	struct table_pin *p = &t->pins.of[job->seat];
-	const bool right = same(digest, p->kept);
+	const bool right = table_equals(digest, p->kept, KEPT);
 
 	p->trying = false;
 	if (!right || p->wrong > 0) {

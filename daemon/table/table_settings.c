@@ -23,6 +23,19 @@ is_set(const struct table *t, enum setting s)
 	return strcmp(table_setting(t, s), "true") == 0;
 }
 
+const char *
+table_kept(const struct table *t, const char *key)
+{
+	return t->store ? store_setting(t->store, key) : NULL;
+}
+
+void
+table_keep(struct table *t, const char *key, const char *value)
+{
+	if (t->store && store_setting_set(t->store, key, value) < 0)
+		log_line(LOG_BUG, "the setting %s has no room", key);
+}
+
 /* Makes a key distinct from the journal's others. */
 static void
 journal_key(unsigned s, char key[STORE_KEY_MAX])
@@ -66,7 +79,7 @@ kept_hints(const struct table *t, unsigned seat, unsigned otherwise)
 	int level = -1;
 
 	hints_key(seat, key);
-	kept = t->store ? store_setting(t->store, key) : NULL;
+	kept = table_kept(t, key);
 	if (kept)
 		level = table_hints_parse(kept);
 	return level < 0 ? otherwise : (unsigned)level;
@@ -79,8 +92,7 @@ table_hints(struct table *t, unsigned seat, unsigned level)
 
 	set_hints(t, seat, level);
 	hints_key(seat, key);
-	if (t->store && store_setting_set(t->store, key, table_hints_name[level]) < 0)
-		log_line(LOG_BUG, "the setting %s has no room", key);
+	table_keep(t, key, table_hints_name[level]);
 }
 
 /* ---- applying ---- */
@@ -147,7 +159,7 @@ init(struct table *t)
 		const char *kept;
 
 		journal_key(s, key);
-		kept = t->store ? store_setting(t->store, key) : NULL;
+		kept = table_kept(t, key);
 		if (!kept)
 			continue;
 		/* A value of another version may be invalid: use the default. */
@@ -172,8 +184,7 @@ table_settings_set(struct table *t, const char *const value[SETTINGS])
 			continue;
 		(void)snprintf(t->settings.value[s], SETTINGS_TEXT, "%s", value[s]);
 		journal_key(s, key);
-		if (t->store && store_setting_set(t->store, key, value[s]) < 0)
-			log_line(LOG_BUG, "the setting %s has no room", key);
+		table_keep(t, key, value[s]);
 	}
 	apply(t);
 }

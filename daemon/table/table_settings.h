@@ -31,3 +31,7 @@ void table_hints(struct table *t, unsigned seat, unsigned level);
 int table_hints_parse(const char *name);
 /* Applies the settings of a game's start, before the game begins. */
 void table_settings_game(struct table *t);
+/* Returns the journal's value of a key, NULL: none. For what duties keep over a restart. */
+const char *table_kept(const struct table *t, const char *key);
+/* Stores it. */
+void table_keep(struct table *t, const char *key, const char *value);

@@ -1,7 +1,7 @@
 /* A kept game that is replayed on the board, while no game runs. */
 #pragma once
 #include "daemon/core/guidance.h"
-#include "daemon/record/record_walk.h"
+#include "daemon/record/record.h"
 #include "daemon/session/session.h"
 #include "daemon/table/duty.h"
 #include "daemon/words/words.h"

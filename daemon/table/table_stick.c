@@ -18,7 +18,7 @@ enum {
 static bool
 at_work(const struct table_stick *s)
 {
-	return s->stage == STICK_WAITING || s->stage == STICK_READING || s->stage == STICK_MENDING || s->stage == STICK_WRITING;
+	return s->stage < STICK_DONE;
 }
 
 static void
@@ -47,14 +47,14 @@ failed(struct table *t, unsigned i)
 	words_stick_failed(s->name, (enum words_stick)s->why, s->about, text);
 	s->flash_us = t->now_us + FLASH_US;
 	s->report_us = t->now_us + REPORT_US;
-	(void)trouble_set(&t->troubles, TROUBLE_STICK + i, LOG_SYSTEM, t->now_us, "%s", text);
+	(void)trouble_set(&t->troubles, TROUBLE_STICK + i, LOG_SYSTEM, t->now_us, text);
 }
 
 static void
-clear_trouble(struct table *t, unsigned i, const char *why)
+clear_trouble(struct table *t, unsigned i)
 {
 	t->sticks.at[i].report_us = t->sticks.at[i].flash_us = 0;
-	(void)trouble_clear(&t->troubles, TROUBLE_STICK + i, "%s", why);
+	(void)trouble_set(&t->troubles, TROUBLE_STICK + i, LOG_SYSTEM, t->now_us, "");
 }
 
 /* Returns the client's place, or a free one; TABLE_STICKS_MAX: none. */
@@ -83,7 +83,7 @@ table_stick_report(struct table *t, uint32_t client, const struct table_stick *r
 		return -1;
 	}
 	if (t->sticks.at[i].client != client)
-		clear_trouble(t, i, "another USB stick is plugged in");
+		clear_trouble(t, i);
 	was = t->sticks.at[i];
 	t->sticks.at[i] = *report;
 	t->sticks.at[i].client = client;
@@ -137,7 +137,7 @@ turn(struct table *t, uint64_t now_us)
 		if (t->sticks.at[i].flash_us && t->sticks.at[i].flash_us <= t->now_us)
 			t->sticks.at[i].flash_us = 0;
 		if (t->sticks.at[i].report_us && t->sticks.at[i].report_us <= t->now_us)
-			clear_trouble(t, i, "told long enough");
+			clear_trouble(t, i);
 	}
 	light(t);
 }

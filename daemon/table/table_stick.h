@@ -9,10 +9,12 @@ enum {
 };
 
 enum table_stick_stage {
-	STICK_WAITING, /* the journal is being repaired; the stick is not touched yet */
-	STICK_READING,
-	STICK_MENDING, /* the stick was pulled during a write; its file system is repaired */
-	STICK_WRITING,
+	STICK_WAITING =
+		WORDS_STICK_WAITING, /* the journal is being repaired; the stick is not touched yet */
+	STICK_READING = WORDS_STICK_READING,
+	STICK_MENDING =
+		WORDS_STICK_MENDING, /* the stick was pulled during a write; its file system is repaired */
+	STICK_WRITING = WORDS_STICK_WRITING,
 	STICK_DONE,
 	STICK_FAILED,
 	STICK_STAGES,

@@ -104,7 +104,7 @@ report(struct table *t)
 	else
 		words_stuck(t->board, corner, (uint8_t)home_to_board(t->board, t->state.game, sq),
 			    may_be, n, text);
-	t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, "%s", text);
+	t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, text);
 }
 
 /*
@@ -132,8 +132,7 @@ look(struct table *t)
 	if (!waits(t) && !will_wait(t)) {
 		t->stuck.due_us = 0;
 		t->stuck.suspects = (struct sqset){ { 0, 0 } };
-		t->version += trouble_clear(&t->troubles, TROUBLE_STUCK, "%s",
-					    tr("the board is right again: no sensor is stuck"));
+		t->version += trouble_set(&t->troubles, TROUBLE_STUCK, LOG_BOARD, t->now_us, "");
 	} else if (t->stuck.due_us == 0 || t->stuck.since != t->stuck.n_touches) {
 		t->stuck.due_us = t->now_us + WAIT_US;
 		t->stuck.since = t->stuck.n_touches;

@@ -2,8 +2,8 @@
  * The trace of the game on the board: all input of the session, so that a replay gives the recorded
  * actions. It is written to memory, for bug reports, and stored with the game.
  *
- * A sink that loses text is not written any more until no piece is up and no question is open; then
- * a new part begins there. So after an overflow the memory begins with the present position.
+ * If text is lost, nothing is written any more until no piece is up and no question is open; then a
+ * new part begins. So after an overflow the memory begins with the present position.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,23 +12,18 @@
 #include "daemon/core/reading.h"
 #include "daemon/table/table.h"
 
-/* Returns the sinks that record the game on the board. */
-static unsigned
-sinks(const struct table *t)
+/* Reports whether the trace is written. */
+static bool
+writes(const struct table *t)
 {
-	if (!t->begun)
-		return 0;
-	return TRACE_IN_MEMORY |
-	       (t->store && t->kept_trace.on && t->kept_trace.bytes < TABLE_TRACE_MAX
-			? TRACE_IN_STORE
-			: 0);
+	return t->begun && !t->kept_trace.due;
 }
 
-/* Returns those that need no new part first. */
-static unsigned
-ready(const struct table *t)
+/* Reports whether what is written is stored, too. */
+static bool
+stores(const struct table *t)
 {
-	return sinks(t) & ~t->kept_trace.due;
+	return t->store && t->kept_trace.on && t->kept_trace.bytes < TABLE_TRACE_MAX;
 }
 
 /* Returns the time in the record, from the game's beginning. */
@@ -38,34 +33,40 @@ game_us(const struct table *t, uint64_t t_us)
 	return t->base_us + (t_us > t->began_us ? t_us - t->began_us : 0);
 }
 
-/* Appends whole lines to those sinks. If one loses lines, it gets none until the next part begins. */
 static void
-append(struct table *t, unsigned to, const char *text, size_t len)
+store(struct table *t, const char *text, size_t len)
+{
+	if (store_trace(t->store, text, len))
+		t->kept_trace.bytes += len;
+	else
+		t->kept_trace.due = true;
+}
+
+/* Appends whole lines. */
+static void
+append(struct table *t, const char *text, size_t len)
 {
 	struct table_kept_trace *k = &t->kept_trace;
 
-	if (to & TRACE_IN_MEMORY && len > sizeof(k->text) - k->len) {
-		k->due |= TRACE_IN_MEMORY;
-	} else if (to & TRACE_IN_MEMORY) {
-		memcpy(k->text + k->len, text, len);
-		k->len += len;
-	}
-	if (!(to & TRACE_IN_STORE))
+	if (len > sizeof(k->text) - k->len) {
+		k->due = true;
 		return;
-	if (store_trace(t->store, text, len))
-		k->bytes += len;
-	else
-		k->due |= TRACE_IN_STORE;
+	}
+	memcpy(k->text + k->len, text, len);
+	k->len += len;
+	if (stores(t))
+		store(t, text, len);
 }
 
-static void
-append_line(struct table *t, unsigned to, char *line, size_t size)
+/* Ends a line, and returns its length. */
+static size_t
+end_line(char *line, size_t size)
 {
 	size_t n = strlen(line);
 
 	if (n + 1 < size)
 		line[n++] = '\n';
-	append(t, to, line, n);
+	return n;
 }
 
 /* Returns the time of a line for t_us, not before the last one's. */
@@ -97,7 +98,7 @@ print_part(const struct table *t, FILE *out)
 
 /* Writes a part that begins with the present state of the session. */
 static void
-append_part(struct table *t, unsigned to, uint64_t t_us)
+append_part(struct table *t, uint64_t t_us)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -110,24 +111,22 @@ append_part(struct table *t, unsigned to, uint64_t t_us)
 		failed = ferror(out) != 0;
 		failed |= fclose(out) != 0;
 	}
-	t->kept_trace.due = (uint8_t)(failed ? t->kept_trace.due | to : t->kept_trace.due & ~to);
-	if (!failed && to & TRACE_IN_MEMORY)
-		t->kept_trace.len = 0;
+	t->kept_trace.due = failed;
+	t->kept_trace.len = 0;
 	if (!failed)
-		append(t, to, text, len);
+		append(t, text, len);
 	free(text);
 }
 
 static void
-append_board(struct table *t, unsigned to, const struct reading *board,
-	     const struct infer_known *known)
+append_board(struct table *t, const struct reading *board, const struct infer_known *known)
 {
 	char line[TRACE_BOARD_TEXT + 1];
 
-	if (!to)
+	if (!writes(t))
 		return;
 	trace_board_event_print(t->state.game, line_us(t, t->now_us), board, known, line);
-	append_line(t, to, line, sizeof(line));
+	append(t, line, end_line(line, sizeof(line)));
 }
 
 static bool
@@ -146,13 +145,13 @@ board_differs(const struct table *t, const struct reading *board, const struct i
 
 /* Writes the readings, and known pieces, if they differ from the last. */
 static void
-append_readings(struct table *t, unsigned to, const struct infer_known *known)
+append_readings(struct table *t, const struct infer_known *known)
 {
 	struct reading board[RULES_SQUARES_MAX];
 
 	table_readings(t, t->state.game, &t->book.at, board);
 	if (board_differs(t, board, known))
-		append_board(t, to & ready(t), board, known);
+		append_board(t, board, known);
 }
 
 void
@@ -160,26 +159,24 @@ table_trace_begin(struct table *t, bool with_board)
 {
 	struct table_kept_trace *k = &t->kept_trace;
 
-	k->due = 0;
-	k->bytes = k->len = 0;
-	append_part(t, sinks(t), t->now_us);
+	k->bytes = 0;
+	append_part(t, t->now_us);
 	if (with_board)
-		append_readings(t, sinks(t), table_known_stood(t));
+		append_readings(t, table_known_stood(t));
 }
 
-/* Begins the parts that are due, once no piece is lifted and no question is open. */
+/* Begins the part that is due, once no piece is lifted and no question is open. */
 static void
 begin_due_part(struct table *t)
 {
-	unsigned to = sinks(t) & t->kept_trace.due;
 	struct infer_known known;
 
-	if (!to || !session_rests(&t->session))
+	if (!t->kept_trace.due || !session_rests(&t->session))
 		return;
-	append_part(t, to, t->now_us);
+	append_part(t, t->now_us);
 	session_know(&t->session, &known);
 	infer_know_exactly(&known, t->state.game, &t->book.at);
-	append_readings(t, to, &known);
+	append_readings(t, &known);
 }
 
 /*
@@ -202,7 +199,7 @@ stop(struct table *t)
 	char line[TRACE_EVENT_TEXT + 1];
 
 	trace_stop_print(line_us(t, t->now_us), line);
-	append_line(t, TRACE_IN_STORE, line, sizeof(line));
+	store(t, line, end_line(line, sizeof(line)));
 }
 
 static void
@@ -210,27 +207,27 @@ append_event(struct table *t, const struct event *e)
 {
 	struct event kept_event = *e;
 	char line[TRACE_EVENT_TEXT + 1];
-	unsigned to = ready(t);
+	bool stored = stores(t);
 
-	if (!to || !trace_event_has_form(e) || offers_new_game(t))
+	if (!writes(t) || !trace_event_has_form(e) || offers_new_game(t))
 		return;
 	kept_event.t_us = line_us(t, e->t_us);
 	trace_event_print(t->state.game, &kept_event, line);
-	append_line(t, to, line, sizeof(line));
-	if (to & TRACE_IN_STORE && t->kept_trace.bytes >= TABLE_TRACE_MAX)
+	append(t, line, end_line(line, sizeof(line)));
+	if (stored && !stores(t))
 		stop(t);
 }
 
 void
 table_trace_board(struct table *t, const struct reading *board, const struct infer_known *known)
 {
-	append_board(t, ready(t), board, known);
+	append_board(t, board, known);
 }
 
 void
 table_trace_stop(struct table *t)
 {
-	if (ready(t) & TRACE_IN_STORE)
+	if (writes(t) && stores(t))
 		stop(t);
 }
 
@@ -239,8 +236,7 @@ table_trace_keep(struct table *t, bool on)
 {
 	if (!on)
 		table_trace_stop(t);
-	if (on && !t->kept_trace.on && t->begun)
-		t->kept_trace.due |= TRACE_IN_STORE;
+	t->kept_trace.due |= on && !t->kept_trace.on && t->begun;
 	t->kept_trace.on = on;
 }
 

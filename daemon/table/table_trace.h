@@ -8,12 +8,10 @@ enum {
 	TABLE_TRACE_MAX = 1024 * 1024,
 };
 
-enum table_trace_sink { TRACE_IN_MEMORY = 1, TRACE_IN_STORE = 2 };
-
 struct table_kept_trace {
 	/* ---- private ---- */
 	bool on;          /* it is stored, too */
-	uint8_t due;      /* sinks where a new part begins when the board is at rest */
+	bool due;         /* text was lost: a new part begins when the board is at rest */
 	uint64_t last_us; /* time of the last line */
 	size_t bytes;     /* of this game, stored by this daemon */
 	size_t len;       /* of the text in memory */

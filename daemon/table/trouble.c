@@ -1,9 +1,10 @@
 #include "daemon/table/trouble.h"
-#include "hw/text/text.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "hw/lang/lang.h"
+#include "hw/text/text.h"
 
 void
 trouble_name(unsigned place, char out[TROUBLE_NAME])
@@ -33,44 +34,27 @@ trouble_name(unsigned place, char out[TROUBLE_NAME])
 }
 
 bool
-trouble_set(struct troubles *t, unsigned place, enum log_who who, uint64_t now_us, const char *fmt,
-	    ...)
+trouble_set(struct troubles *t, unsigned place, enum log_who who, uint64_t now_us, const char *text)
 {
-	struct trouble *tr = &t->place[place];
+	struct trouble *one = &t->place[place];
 	char what[TROUBLE_TEXT], name[TROUBLE_NAME];
-	va_list ap;
 
-	va_start(ap, fmt);
-	text_vprint(what, sizeof(what), fmt, ap);
-	va_end(ap);
-	if (tr->on && strcmp(tr->what, what) == 0)
+	text_copy(what, sizeof(what), text);
+	if (one->on ? strcmp(one->what, what) == 0 : !*what)
 		return false;
-	if (!tr->on)
-		tr->since_us = now_us;
-	tr->on = true;
-	tr->who = (uint8_t)who;
-	memcpy(tr->what, what, sizeof(what));
-	t->version++;
 	trouble_name(place, name);
+	t->version++;
+	if (!*what) {
+		one->on = false;
+		lang_print(what, sizeof(what), tr("over: {1}"), one->what);
+		log_trouble((enum log_who)one->who, name, false, "%s", what);
+		return true;
+	}
+	if (!one->on)
+		one->since_us = now_us;
+	one->on = true;
+	one->who = (uint8_t)who;
+	memcpy(one->what, what, sizeof(what));
 	log_trouble(who, name, true, "%s", what);
-	return true;
-}
-
-bool
-trouble_clear(struct troubles *t, unsigned place, const char *fmt, ...)
-{
-	struct trouble *tr = &t->place[place];
-	char what[TROUBLE_TEXT], name[TROUBLE_NAME];
-	va_list ap;
-
-	if (!tr->on)
-		return false;
-	tr->on = false;
-	t->version++;
-	va_start(ap, fmt);
-	text_vprint(what, sizeof(what), fmt, ap);
-	va_end(ap);
-	trouble_name(place, name);
-	log_trouble((enum log_who)tr->who, name, false, "%s", what);
 	return true;
 }

@@ -45,11 +45,8 @@ struct troubles {
 /* Prints the name of a place for journal and clients: "sensor.3", "store". */
 void trouble_name(unsigned place, char out[TROUBLE_NAME]);
 /*
- * Sets a trouble at its place. Returns false, without effect, if the text is the same;
- * another text replaces it and is logged.
+ * Sets a trouble at its place, or with "" clears it, and logs that. Returns false, without effect,
+ * if the text is the same. `who` does not matter to clear one.
  */
 bool trouble_set(struct troubles *t, unsigned place, enum log_who who, uint64_t now_us,
-		 const char *fmt, ...) __attribute__((format(printf, 5, 6)));
-/* Clears a trouble and logs `fmt`; returns false, without logging, if there was none. */
-bool trouble_clear(struct troubles *t, unsigned place, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
+		 const char *text);

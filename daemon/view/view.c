@@ -1,41 +1,16 @@
 /* The state as a whole, the greeting and the lamps. */
 #include <stdio.h>
 
-#include "daemon/table/log.h"
 #include "daemon/view/view_impl.h"
-
-/*
- * Logs lost values each time their number has doubled, because every state is built anew and
- * may lose the same value again.
- */
-static void
-log_lost(unsigned before, unsigned now, const char *what)
-{
-	static unsigned logged;
-
-	if (now == before || now / 2 < logged)
-		return;
-	logged = now;
-	log_line(LOG_BUG,
-		 "clients are not sent %s: it is no UTF-8, or there is no memory; values lost so "
-		 "far: %u",
-		 what, now);
-}
 
 json_t *
 view_state(const struct table *t, unsigned seat)
 {
 	json_t *o = json_pack("{s:s, s:o}", "kind", "state", "phase", view_phase(&t->state));
-	const char *what;
-	unsigned before = view_lost(&what), now;
 
 	if (t->state.phase != SESSION_NO_GAME)
 		view_add_play(o, t, seat);
 	view_add_board(o, t);
-	now = view_lost(&what);
-	log_lost(before, now, what);
-	if (now != before)
-		view_set(o, "lost", json_integer(now - before));
 	return o;
 }
 

@@ -84,16 +84,8 @@ calibration(const struct table *t, char text[WORDS_LINE])
 static json_t *
 value_json(unsigned s, const char *text)
 {
-	switch (settings_table[s].form) {
-	case FORM_NUMBER:
-		return json_integer(strtol(text, NULL, 10));
-	case FORM_FLAG:
-		return json_boolean(strcmp(text, "true") == 0);
-	case FORM_CHOICE:
-	case FORM_TEXT:
-		break;
-	}
-	return json_string(text);
+	return settings_table[s].form >= FORM_CHOICE ? json_string(text)
+						     : json_loads(text, JSON_DECODE_ANY, NULL);
 }
 
 /* Returns {"brightness":100, …}. */
@@ -114,7 +106,7 @@ choices(const struct setting_row *row)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < SETTINGS_CHOICES && row->choice[i]; i++)
-		view_append(a, json_string(row->choice[i]));
+		json_array_append_new(a, json_string(row->choice[i]));
 	return a;
 }
 
@@ -136,7 +128,7 @@ view_settings_list(const struct table *t)
 		} else if (row->form == FORM_CHOICE) {
 			view_set(o, "choices", choices(row));
 		}
-		view_append(a, o);
+		json_array_append_new(a, o);
 	}
 	return a;
 }
@@ -155,9 +147,9 @@ troubles(const struct table *t)
 		if (!tr->on)
 			continue;
 		trouble_name(i, name);
-		view_append(a, json_pack("{s:s, s:s, s:s, s:f}", "name", name, "who",
-					 log_who_name((enum log_who)tr->who), "what", tr->what,
-					 "since", (double)tr->since_us / 1e6));
+		json_array_append_new(a, json_pack("{s:s, s:s, s:s, s:f}", "name", name, "who",
+						   log_who_name((enum log_who)tr->who), "what",
+						   tr->what, "since", (double)tr->since_us / 1e6));
 	}
 	return a;
 }
@@ -195,8 +187,9 @@ choosing(const struct table *t)
 		char name[8];
 
 		view_board_square(t->board, sq, name);
-		view_append(a, json_pack("{s:s, s:s}", "game", rules_name(t->choice.lamps.choice[i].game),
-					 "square", name));
+		json_array_append_new(a, json_pack("{s:s, s:s}", "game",
+						   rules_name(t->choice.lamps.choice[i].game),
+						   "square", name));
 	}
 	if (t->choice.on)
 		return a;
@@ -231,16 +224,13 @@ showing(const struct table *t)
 static json_t *
 work(const struct table *t)
 {
-	static const char *const kind[STORE_WORKS] = { "none", "import", "repair" };
 	json_t *a = json_array();
 
-	for (unsigned i = 0; i < t->n_work; i++) {
-		const struct store_work *w = &t->work[i];
-
-		view_append(a, json_pack("{s:I, s:s, s:I, s:o}", "id", (json_int_t)w->id, "kind",
-					 kind[w->kind % STORE_WORKS], "done", (json_int_t)w->done,
-					 "of", w->of ? json_integer(w->of) : json_null()));
-	}
+	if (t->repairs)
+		json_array_append_new(
+			a, json_pack("{s:i, s:s, s:I, s:o}", "id", 0, "kind", "repair", "done",
+				     (json_int_t)t->repair.done, "of",
+				     t->repair.of ? json_integer(t->repair.of) : json_null()));
 	return a;
 }
 
@@ -269,22 +259,17 @@ sticks(const struct table *t)
 
 		if (s->client == 0)
 			continue;
-		if (s->stage == STICK_WAITING)
-			words_stick_waiting(s->name, text);
-		else if (s->stage == STICK_READING)
-			words_stick_reading(s->name, text);
-		else if (s->stage == STICK_MENDING)
-			words_stick_mending(s->name, text);
-		else if (s->stage == STICK_WRITING)
-			words_stick_writing(s->name, s->done, s->of, text);
+		if (s->stage < STICK_DONE)
+			words_stick_busy((enum words_stick_stage)s->stage, s->name, s->done, s->of,
+					 text);
 		else if (s->stage == STICK_DONE)
 			stick_done(s, text);
 		else
 			words_stick_failed(s->name, (enum words_stick)s->why, s->about, text);
-		view_append(a,
-			    json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", s->name, "stage",
-				      stage[s->stage % STICK_STAGES], "done", (json_int_t)s->done,
-				      "of", (json_int_t)s->of, "text", text));
+		json_array_append_new(a, json_pack("{s:s, s:s, s:I, s:I, s:s}", "name", s->name,
+						   "stage", stage[s->stage % STICK_STAGES], "done",
+						   (json_int_t)s->done, "of", (json_int_t)s->of,
+						   "text", text));
 	}
 	return a;
 }
@@ -305,10 +290,8 @@ date(const struct table *t, json_t **known)
 static void
 starting(const struct table *t, char text[WORDS_LINE])
 {
-	const struct store_work *w = &t->work[0];
-
-	if (t->n_work > 0 && w->kind == STORE_WORK_REPAIR)
-		words_repairing(w->done, w->of, text);
+	if (t->repairs)
+		words_repairing(t->repair.done, t->repair.of, text);
 	else
 		snprintf(text, WORDS_LINE, "%s", tr("Reading the board"));
 }
@@ -345,9 +328,12 @@ view_add_board(json_t *o, const struct table *t)
 	view_set(o, "showing", showing(t));
 	view_set(o, "work", work(t));
 	view_set(o, "sticks", sticks(t));
-	view_set(o, "lamp_test", json_boolean(t->lamptest.client != 0));
+	view_set(o, "lamp_test",
+		 json_boolean(t->legend.client && t->legend.meaning == TABLE_LAMP_TEST));
 	view_set(o, "legend",
-		 t->legend.client ? json_string(lamps_meaning_name(t->legend.meaning)) : json_null());
+		 t->legend.client && t->legend.meaning < MEANINGS
+			 ? json_string(lamps_meaning_name(t->legend.meaning))
+			 : json_null());
 	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	view_set(o, "troubles", troubles(t));
 	view_set(o, "calibration", calibration(t, calibrating));

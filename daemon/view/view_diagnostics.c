@@ -18,7 +18,7 @@ view_board_squares(const struct board *b, const uint8_t *sq, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		view_board_square(b, sq[i], name);
-		view_append(a, json_string(name));
+		json_array_append_new(a, json_string(name));
 	}
 	return a;
 }
@@ -89,7 +89,7 @@ odd_squares(const struct table *t, const char *what)
 
 		view_board_square(t->board, sq, name);
 		if (is && strcmp(is, what) == 0)
-			view_append(a, json_string(name));
+			json_array_append_new(a, json_string(name));
 	}
 	return a;
 }
@@ -100,10 +100,10 @@ buses(const struct table *t)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < t->board->n_buses; i++)
-		view_append(a, json_pack("{s:i, s:s, s:b, s:I}", "index", (int)i, "device",
-					 t->board->bus[i].device, "works",
-					 !t->troubles.place[TROUBLE_BUS + i].on, "errors",
-					 (json_int_t)t->health.bus_errors[i]));
+		json_array_append_new(a, json_pack("{s:i, s:s, s:b, s:I}", "index", (int)i,
+						   "device", t->board->bus[i].device, "works",
+						   !t->troubles.place[TROUBLE_BUS + i].on, "errors",
+						   (json_int_t)t->health.bus_errors[i]));
 	return a;
 }
 
@@ -129,9 +129,9 @@ chips(const struct table *t)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < t->board->n_sensors; i++)
-		view_append(a, one_chip(t, true, i));
+		json_array_append_new(a, one_chip(t, true, i));
 	for (unsigned i = 0; i < t->board->n_leds; i++)
-		view_append(a, one_chip(t, false, i));
+		json_array_append_new(a, one_chip(t, false, i));
 	return a;
 }
 
@@ -141,9 +141,10 @@ buttons(const struct table *t)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < t->board->n_buttons; i++)
-		view_append(a, json_pack("{s:s, s:b, s:s}", "name", t->board->button[i].name,
-					 "down", t->buttons.at[i].down, "to",
-					 table_button_is_screens(t, i) ? "screen" : "game"));
+		json_array_append_new(a,
+				      json_pack("{s:s, s:b, s:s}", "name", t->board->button[i].name,
+						"down", t->buttons.at[i].down, "to",
+						table_button_is_screens(t, i) ? "screen" : "game"));
 	return a;
 }
 

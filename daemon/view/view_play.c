@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "daemon/record/secret.h"
-#include "daemon/record/secret_choice.h"
 #include "daemon/view/view_impl.h"
 #include "daemon/words/words.h"
 #include "hw/lang/lang.h"
@@ -114,7 +113,7 @@ options(const struct session_state *s, unsigned kind)
 		if (list[i].kind != kind)
 			continue;
 		rules_action_print(s->game, s->settled, list[i], text);
-		view_append(a, json_string(text));
+		json_array_append_new(a, json_string(text));
 	}
 	return a;
 }
@@ -177,7 +176,7 @@ moves(const struct table *t, uint32_t *from)
 		const struct table_move *m = &t->book.move[i];
 
 		secret_action_text(m->action, action);
-		view_append(a, view_move(s->game, action, m->san, &m->note, m->effect));
+		json_array_append_new(a, view_move(s->game, action, m->san, &m->note, m->effect));
 	}
 	if (!s->has_provisional)
 		return a;
@@ -187,7 +186,7 @@ moves(const struct table *t, uint32_t *from)
 		rules_san_print(s->game, s->shown_from, s->provisional, san);
 	shown = view_move(s->game, action, san, &note, 0);
 	view_set(shown, "provisional", json_true());
-	view_append(a, shown);
+	json_array_append_new(a, shown);
 	return a;
 }
 
@@ -199,8 +198,8 @@ announcements(const struct table *t)
 	json_t *a = json_array();
 
 	for (unsigned i = 0; i < t->book.n_said; i++)
-		view_append(a, view_announcement(t->state.game, t->book.said[i].move,
-						 &t->book.said[i].said));
+		json_array_append_new(a, view_announcement(t->state.game, t->book.said[i].move,
+							   &t->book.said[i].said));
 	return a;
 }
 
@@ -210,7 +209,7 @@ claims(const struct table *t)
 	json_t *a = view_claims(&t->state);
 
 	if (table_clock_claimant(t) != SEAT_NONE)
-		view_append(a, json_string("time"));
+		json_array_append_new(a, json_string("time"));
 	return a;
 }
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/record/record_walk.h"
+#include "daemon/record/record.h"
 #include "daemon/record/secret.h"
 #include "daemon/view/view_impl.h"
 
@@ -67,8 +67,9 @@ add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
 			if (rules_has_san(r->game))
 				rules_san_print(r->game, &p, r->action[i].action, san);
 			rules_note(r->game, &p, r->action[i].action, &note);
-			view_append(a, view_move(r->game, text, san, &note,
-						rules_effect(r->game, &p, r->action[i].action)));
+			json_array_append_new(
+				a, view_move(r->game, text, san, &note,
+					     rules_effect(r->game, &p, r->action[i].action)));
 		}
 		rules_apply(r->game, &p, r->action[i].action);
 	}
@@ -89,7 +90,7 @@ announcements(const struct record *r, const struct position *before, uint32_t mo
 		char text[RULES_ANNOUNCEMENT_TEXT];
 
 		rules_announcement_print(r->game, said.said[i], text);
-		view_append(a, json_string(text));
+		json_array_append_new(a, json_string(text));
 	}
 	return a;
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "daemon/record/record.h"
 #include "daemon/session/session.h"
 #include "hw/board/board.h"
 #include "rules/rules.h"
@@ -33,8 +34,8 @@ void words_action(const struct game *g, const struct position *p, struct action 
 const char *words_reason(const char *reason, bool drawn);
 
 struct words_result {
-	char token[16];  /* "1-0", "1/2-1/2", "*" */
-	char reason[32]; /* a stable word: "checkmate", "resignation", "agreed" … */
+	char token[RECORD_RESULT_TEXT];  /* "1-0", "1/2-1/2", "*" */
+	char reason[RECORD_REASON_MAX]; /* a stable word: "checkmate", "resignation", "agreed" … */
 	char text[WORDS_LINE];
 };
 /* Writes the result; s->over must hold. */
@@ -86,13 +87,10 @@ void words_squares(const struct board *b, const uint8_t *sq, size_t n, char *out
  */
 void words_beside(const struct board *b, const struct game *g, const uint8_t *sq, size_t n,
 		  char out[WORDS_LINE]);
-void words_beside_clear(const struct game *g, char out[WORDS_LINE]);
-/* Errors, and their ends. i: index of the chip or bus; err: negative errno. */
+/* Errors. i: index of the chip or bus; err: negative errno. */
 void words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
-void words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
-/* Report the mux of sensor chip i, which every chip behind it needs. */
+/* Reports the mux of sensor chip i, which every chip behind it needs. */
 void words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE]);
-void words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 /* Error of a square, besides -EIO and -EAGAIN: its sensor is known to be wrong. */
 #define WORDS_SQUARE_BLIND (-127)
 /* Reports that n of a game's `all` squares cannot be read, which is too many for the session. */
@@ -121,19 +119,13 @@ void words_stuck_many(const struct board *b, unsigned corner, const uint8_t *sq,
  */
 void words_square_odd(const struct board *b, unsigned i, const int8_t err[BOARD_SQUARES_MAX],
 		      char out[WORDS_LINE]);
-void words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
-void words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE]);
-void words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE]);
 void words_bus_failed(const struct board *b, unsigned i, int err, char out[WORDS_LINE]);
-void words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE]);
-/* Report the GPIO lines as not available, or available again. */
+/* Reports the GPIO lines as not available. */
 void words_gpio_failed(const struct board *b, int err, char out[WORDS_LINE]);
-void words_gpio_back(const struct board *b, char out[WORDS_LINE]);
-/* Report the line of [reset], which cannot be requested or driven, or works again. */
+/* Reports the line of [reset], which cannot be requested or driven. */
 void words_reset_failed(const struct board *b, int err, char out[WORDS_LINE]);
-void words_reset_back(const struct board *b, char out[WORDS_LINE]);
 /* Why a stick was not written, or not completely. */
 enum words_stick {
 	WORDS_STICK_FULL,
@@ -148,10 +140,15 @@ enum words_stick {
 	WORDS_STICK_BROKEN_OFF,
 	WORDS_STICKS,
 };
-void words_stick_waiting(const char *name, char out[WORDS_LINE]);
-void words_stick_reading(const char *name, char out[WORDS_LINE]);
-void words_stick_mending(const char *name, char out[WORDS_LINE]);
-void words_stick_writing(const char *name, unsigned done, unsigned of, char out[WORDS_LINE]);
+enum words_stick_stage {
+	WORDS_STICK_WAITING,
+	WORDS_STICK_READING,
+	WORDS_STICK_MENDING,
+	WORDS_STICK_WRITING,
+};
+/* done, of: games, of the stage WRITING. */
+void words_stick_busy(enum words_stick_stage stage, const char *name, unsigned done, unsigned of,
+		      char out[WORDS_LINE]);
 /* about: a remark, "": none. */
 void words_stick_done(const char *name, unsigned games, unsigned imported, bool mended,
 		      const char *about, char out[WORDS_LINE]);

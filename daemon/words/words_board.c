@@ -59,13 +59,6 @@ words_beside(const struct board *b, const struct game *g, const uint8_t *sq, siz
 		   rules_title(g), squares);
 }
 
-void
-words_beside_clear(const struct game *g, char out[WORDS_LINE])
-{
-	lang_print(out, WORDS_LINE, tr("nothing stands beside the board of {1} any more"),
-		   rules_title(g));
-}
-
 static const char *
 err_words(int err)
 {
@@ -132,15 +125,6 @@ words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_L
 }
 
 void
-words_sensor_back(const struct board *b, unsigned i, char out[WORDS_LINE])
-{
-	char name[96];
-
-	name_sensor(b, i, name);
-	lang_print(out, WORDS_LINE, tr("{1} answers again"), name);
-}
-
-void
 words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE])
 {
 	const struct board_sensor *of = &b->sensor[i];
@@ -160,15 +144,6 @@ words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE])
 		   tr("the mux at {1} on bus {2} does not answer: squares {3} behind it are dark "
 		      "to me; checking again every second"),
 		   w.addr, w.bus, squares);
-}
-
-void
-words_mux_back(const struct board *b, unsigned i, char out[WORDS_LINE])
-{
-	struct chip_words w;
-
-	name_chip(i, b->sensor[i].mux, b->sensor[i].bus, &w);
-	lang_print(out, WORDS_LINE, tr("the mux at {1} on bus {2} answers again"), w.addr, w.bus);
 }
 
 /* Writes the chip's squares that have that error, or "". */
@@ -305,16 +280,6 @@ words_stuck_many(const struct board *b, unsigned corner, const uint8_t *sq, size
 }
 
 void
-words_square_sound(const struct board *b, unsigned i, char out[WORDS_LINE])
-{
-	struct chip_words w;
-
-	name_chip(i, b->sensor[i].addr, b->sensor[i].bus, &w);
-	lang_print(out, WORDS_LINE, tr("sensor chip {1} ({2} at {3}): all its squares read well"),
-		   w.i, b->sensor[i].part, w.addr);
-}
-
-void
 words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE])
 {
 	const struct board_led *l = &b->led[i];
@@ -325,17 +290,6 @@ words_led_silent(const struct board *b, unsigned i, int err, char out[WORDS_LINE
 		   tr("lamp chip {1} ({2} at {3} on bus {4}) {5}: its lamps stay as they are; the "
 		      "game goes on, trying again every second"),
 		   w.i, l->part, w.addr, w.bus, err_words(err));
-}
-
-void
-words_led_back(const struct board *b, unsigned i, char out[WORDS_LINE])
-{
-	const struct board_led *l = &b->led[i];
-	struct chip_words w;
-
-	name_chip(i, l->addr, l->bus, &w);
-	lang_print(out, WORDS_LINE, tr("lamp chip {1} ({2} at {3} on bus {4}) answers again"), w.i,
-		   l->part, w.addr, w.bus);
 }
 
 /* Writes "interrupt line 17 of sensor chip 2", or "interrupt line GPIO17 …". */
@@ -364,15 +318,6 @@ words_line_stuck(const struct board *b, unsigned i, char out[WORDS_LINE])
 }
 
 void
-words_line_free(const struct board *b, unsigned i, char out[WORDS_LINE])
-{
-	char name[80];
-
-	name_line(b, i, name);
-	lang_print(out, WORDS_LINE, tr("{1} works again"), name);
-}
-
-void
 words_bus_failed(const struct board *b, unsigned i, int err, char out[WORDS_LINE])
 {
 	const char *bus = LANG_N(i);
@@ -390,12 +335,6 @@ words_bus_failed(const struct board *b, unsigned i, int err, char out[WORDS_LINE
 }
 
 void
-words_bus_back(const struct board *b, unsigned i, char out[WORDS_LINE])
-{
-	lang_print(out, WORDS_LINE, tr("bus {1} ({2}) is back"), LANG_N(i), b->bus[i].device);
-}
-
-void
 words_gpio_failed(const struct board *b, int err, char out[WORDS_LINE])
 {
 	lang_print(out, WORDS_LINE,
@@ -404,12 +343,6 @@ words_gpio_failed(const struct board *b, int err, char out[WORDS_LINE])
 		      "every second"),
 		   *b->gpio ? b->gpio : tr("the description, which names no gpio,"),
 		   strerror(-err));
-}
-
-void
-words_gpio_back(const struct board *b, char out[WORDS_LINE])
-{
-	lang_print(out, WORDS_LINE, tr("interrupt and button lines of {1} work again"), b->gpio);
 }
 
 /* "GPIO22", or "22" */
@@ -430,15 +363,6 @@ words_reset_failed(const struct board *b, int err, char out[WORDS_LINE])
 		   tr("reset line {1} of {2} cannot be used ({3}): if a chip holds bus {4}, it "
 		      "stays held"),
 		   reset_line(b, line), b->gpio, strerror(-err), LANG_N(b->reset.bus));
-}
-
-void
-words_reset_back(const struct board *b, char out[WORDS_LINE])
-{
-	char line[LANG_NUMBER];
-
-	lang_print(out, WORDS_LINE, tr("reset line {1} of {2} works again"), reset_line(b, line),
-		   b->gpio);
 }
 
 void

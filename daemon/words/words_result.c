@@ -1,9 +1,9 @@
 /* Ends of games: one table, for the game on the board and for every kept one. */
-#include <stdio.h>
 #include <string.h>
 
-#include "hw/lang/lang.h"
+#include "daemon/record/record_session.h"
 #include "daemon/words/words.h"
+#include "hw/lang/lang.h"
 
 /* The sentence for each reason of the records. */
 static const struct {
@@ -84,56 +84,12 @@ words_ended(const struct game *g, const char *result, const char *reason, char o
 
 /* ---- for the game on the board ---- */
 
-static void
-token_by_rules(const struct outcome *o, char out[static 16])
-{
-	switch ((enum result)o->result) {
-	case RESULT_ONGOING:
-		strcpy(out, "*");
-		break;
-	case RESULT_WIN:
-		strcpy(out, o->colour ? "0-1" : "1-0");
-		break;
-	case RESULT_DRAW:
-		strcpy(out, "1/2-1/2");
-		break;
-	case RESULT_SCORE:
-		(void)snprintf(out, 16, "%u", o->score);
-		break;
-	case RESULT_LOST:
-		strcpy(out, "lost");
-		break;
-	}
-}
-
 void
 words_result(const struct session_state *s, struct words_result *out)
 {
-	static const char *const words[] = {
-		[SESSION_END_RESIGNED] = "resignation", [SESSION_END_TIME] = "time",
-		[SESSION_END_AGREED] = "agreed",        [SESSION_END_THREEFOLD] = "threefold",
-		[SESSION_END_FIFTY] = "fifty",
-	};
+	const struct record_result result = record_session_result(s);
 
-	switch ((enum session_end)s->end) {
-	case SESSION_END_NONE:
-	case SESSION_END_RULES:
-		token_by_rules(&s->outcome, out->token);
-		break;
-	case SESSION_END_RESIGNED:
-	case SESSION_END_TIME:
-		strcpy(out->token, s->end_colour ? "1-0" : "0-1");
-		/* If all play together, giving up loses for all. */
-		if (s->end == SESSION_END_RESIGNED && rules_partners(s->game))
-			strcpy(out->token, "lost");
-		break;
-	case SESSION_END_AGREED:
-	case SESSION_END_THREEFOLD:
-	case SESSION_END_FIFTY:
-		strcpy(out->token, "1/2-1/2");
-		break;
-	}
-	(void)snprintf(out->reason, sizeof(out->reason), "%s",
-		       words[s->end] ? words[s->end] : rules_reason_name(s->outcome.reason));
+	(void)record_result_print(&result, out->token);
+	memcpy(out->reason, result.reason, sizeof(out->reason));
 	words_ended(s->game, out->token, out->reason, out->text);
 }

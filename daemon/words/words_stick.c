@@ -14,48 +14,29 @@ cut(const char *text, char *out, size_t size)
 	return out;
 }
 
-static void
-fill_name(const char *name, const char *what, char out[WORDS_LINE])
+void
+words_stick_busy(enum words_stick_stage stage, const char *name, unsigned done, unsigned of,
+		 char out[WORDS_LINE])
 {
+	static const char *const text[] = {
+		[WORDS_STICK_WAITING] =
+			N_("The USB stick {1} waits until the record of games is repaired. Do not "
+			   "pull it out yet."),
+		[WORDS_STICK_READING] =
+			N_("Looking what is on the USB stick {1}. Do not pull it out yet."),
+		[WORDS_STICK_MENDING] =
+			N_("The USB stick {1} was pulled out too early the last time, and is "
+			   "mended first. Do not pull it out yet."),
+		[WORDS_STICK_WRITING] = N_("Games go to the USB stick {1}: {2} of {3}. Do not pull "
+					   "it out yet."),
+	};
 	char short_name[NAME];
 
-	lang_print(out, WORDS_LINE, what, cut(name, short_name, NAME));
-}
-
-void
-words_stick_waiting(const char *name, char out[WORDS_LINE])
-{
-	fill_name(
-		name,
-		tr("The USB stick {1} waits until the record of games is repaired. Do not pull it "
-		   "out yet."),
-		out);
-}
-
-void
-words_stick_reading(const char *name, char out[WORDS_LINE])
-{
-	fill_name(name, tr("Looking what is on the USB stick {1}. Do not pull it out yet."), out);
-}
-
-void
-words_stick_mending(const char *name, char out[WORDS_LINE])
-{
-	fill_name(
-		name,
-		tr("The USB stick {1} was pulled out too early the last time, and is mended first. "
-		   "Do not pull it out yet."),
-		out);
-}
-
-void
-words_stick_writing(const char *name, unsigned done, unsigned of, char out[WORDS_LINE])
-{
-	char short_name[NAME];
-
-	lang_print(out, WORDS_LINE,
-		   tr("Games go to the USB stick {1}: {2} of {3}. Do not pull it out yet."),
-		   cut(name, short_name, NAME), LANG_N(done), LANG_N(of));
+	cut(name, short_name, NAME);
+	if (stage == WORDS_STICK_WRITING)
+		lang_print(out, WORDS_LINE, tr(text[stage]), short_name, LANG_N(done), LANG_N(of));
+	else
+		lang_print(out, WORDS_LINE, tr(text[stage]), short_name);
 }
 
 /* Appends a space between two sentences. */
@@ -149,11 +130,11 @@ words_stick_failed(const char *name, enum words_stick why, const char *about, ch
 	char short_name[NAME], short_about[WORDS_LINE];
 	const char *text = tr(failed[why]);
 
+	cut(name, short_name, NAME);
 	if (!strstr(text, "{2}")) {
-		fill_name(name, text, out);
+		lang_print(out, WORDS_LINE, text, short_name);
 		return;
 	}
-	cut(name, short_name, NAME);
 	lang_print(out, WORDS_LINE, text, short_name, "");
 	cut(about, short_about, WORDS_LINE - strlen(out));
 	lang_print(out, WORDS_LINE, text, short_name, short_about);

@@ -27,7 +27,7 @@ halo_test(halod-calibrate SOURCES halod/test_calibrate.c LIBS halo_chips
 	ARGS ${CMAKE_SOURCE_DIR}/hw/boards/linear-8x8.ini)
 halo_test(halod-merge SOURCES halod/test_merge.c LIBS halo_bus)
 halo_test(halod-log SOURCES halod/test_log.c LIBS halo_table)
-target_link_options(test-halod-log PRIVATE -Wl,--wrap=sd_journal_sendv)
+target_link_options(test-halod-log PRIVATE -Wl,--wrap=sd_journal_send)
 halo_test(halod-config SOURCES halod/test_config.c LIBS halo_config)
 halo_test(halod-request SOURCES halod/test_request.c LIBS halo_server)
 halo_test(halod-link SOURCES halod/test_link.c LIBS halo_server)

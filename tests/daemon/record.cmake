@@ -18,8 +18,6 @@ halo_test(store-schema SOURCES record/test_store_schema.c ${TABLE} LIBS halo_sto
 halo_test(store-mend SOURCES record/test_store_mend.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-archive SOURCES record/test_store_archive.c ${TABLE}
 	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)
-halo_test(store-still SOURCES record/test_store_still.c ${TABLE} LIBS halo_store PkgConfig::SQLITE)
-set_tests_properties(store-still PROPERTIES SKIP_RETURN_CODE 77)
 halo_test(store-year SOURCES record/test_store_year.c ${HELP} LIBS halo_store PkgConfig::SQLITE)
 halo_test(store-damage SOURCES record/test_store_damage.c ${TABLE}
 	LIBS halo_store PkgConfig::JANSSON PkgConfig::SQLITE)

@@ -136,7 +136,7 @@ test_one_away(void **state)
 	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 1);
 	rig_board_start(&b.second);
 	rig_board(&b.second, "setup rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
-	assert_true(rig_log_has(&b.first, ") is back"));
+	assert_true(rig_log_has(&b.first, "over: bus 1 ("));
 	/* Readings in between are not taken for moves. */
 	while (json_is_true(json_object_get(json_object_get(b.client.state, "guidance"), "on")))
 		assert_true(rig_pump(&b.client, RIG_PATIENCE_MS));

@@ -182,7 +182,7 @@ test_dead_sensor(void **state)
 	assert_null(strstr(strstr(rig_log(&b.rig), "does not answer") + 1, "does not answer"));
 	rig_board(&b.rig, "clear");
 	rig_pause(&b.rig, 2000);
-	assert_true(rig_log_has(&b.rig, "sensor chip 4 (MCP23017 at 0x24 on bus 0) answers again"));
+	assert_true(rig_log_has(&b.rig, "over: sensor chip 4 (MCP23017 at 0x24 on bus 0)"));
 	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 0);
 	play(&b, "g1f3 b8c6");
 	close_bench(&b);
@@ -202,7 +202,7 @@ test_dead_lamps(void **state)
 	assert_string_equal(rig_board(&b.rig, "lamps"), "");
 	rig_board(&b.rig, "clear");
 	rig_pause(&b.rig, 2000);
-	assert_true(rig_log_has(&b.rig, "lamp chip 0 (IS31FL3741 at 0x30 on bus 0) answers again"));
+	assert_true(rig_log_has(&b.rig, "over: lamp chip 0 (IS31FL3741 at 0x30 on bus 0)"));
 	rig_board(&b.rig, "lift g1");
 	rig_pause(&b.rig, 100);
 	assert_non_null(strstr(rig_board(&b.rig, "lamps"), "f3 "));
@@ -310,7 +310,7 @@ test_board_away(void **state)
 	assert_true(rig_log_has(&b.rig, "is gone"));
 	rig_board_start(&b.rig);
 	rig_board(&b.rig, "setup rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
-	assert_true(rig_log_has(&b.rig, "is back"));
+	assert_true(rig_log_has(&b.rig, "over: bus 0 ("));
 	rig_pause(&b.rig, 2000);
 	play(&b, "e7e5");
 	close_bench(&b);
@@ -527,7 +527,7 @@ test_real_time(void **state)
 	rig_board(&b.rig, "hang 4000");
 	assert_true(rig_log_has(&b.rig, "is held by a chip or a short: the board is dark to me"));
 	rig_board(&b.rig, "clear");
-	assert_true(rig_log_has(&b.rig, "is back"));
+	assert_true(rig_log_has(&b.rig, "over: bus 0 ("));
 	while (json_array_size(json_object_get(rig_state(&b.client), "troubles")) > 0)
 		assert_true(rig_pump(&b.client, RIG_PATIENCE_MS));
 	play(&b, "g1f3");

@@ -47,12 +47,11 @@ page_paint(const struct record *r, unsigned part, struct stage_size size)
 {
 	static struct ui_message message;
 	json_t *answer;
-	char asked[32], *line;
+	char *line;
 	struct ui_error err;
 	SDL_Surface *s;
 
-	snprintf(asked, sizeof(asked), REQUEST_QR " %u %d", part, UI_CODE_BYTES);
-	answer = request_qr_answer(r, asked);
+	answer = request_qr_answer(r, (int)part, UI_CODE_BYTES);
 	line = json_dumps(answer, JSON_COMPACT);
 	if (ui_message_parse(line, strlen(line), &message, &err) < 0)
 		fail_msg("%s: %s", line, err.why);

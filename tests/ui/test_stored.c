@@ -371,14 +371,10 @@ scene_troubles(void)
 		note();
 	}
 	table.sticks.at[0].client = 0;
-	for (unsigned kind = STORE_WORK_IMPORT; kind <= STORE_WORK_REPAIR; kind++) {
-		table.n_work = 1;
-		table.work[0] = (struct store_work){ .id = kind, .kind = (uint8_t)kind };
+	table.repairs = true;
+	for (table.repair.of = 0; table.repair.of <= 9; table.repair.of += 9)
 		note();
-		table.work[0].of = 9;
-		note();
-	}
-	table.n_work = 0;
+	table.repairs = false;
 }
 
 static void

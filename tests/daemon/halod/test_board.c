@@ -363,7 +363,7 @@ test_supply(void **state)
 	assert_true(sd_event_source_set_time_relative(m.timer, 0) >= 0);
 	while (tr->on)
 		assert_true(sd_event_run(event, UINT64_MAX) >= 0);
-	assert_non_null(strstr(logged, "strong enough again"));
+	assert_non_null(strstr(logged, "over: the supply is too weak"));
 	machine_close(&m);
 	logged[0] = '\0';
 	assert_true(machine_open(&m, &table, event, "/there/is/no/such/file") >= 0);

@@ -303,61 +303,25 @@ test_traces_kept(void **state)
 	act(OTHER, "e2e4");
 	wait_written();
 	assert_true(has_edges(first + GAMES));
-	/* One trace is deleted at a time, between two requests. */
-	while (has_edges(first + GAMES + 1 - KEPT))
-		;
+	assert_false(has_edges(first + GAMES + 1 - KEPT));
 	assert_true(has_edges(first + GAMES + 2 - KEPT));
 	for (uint32_t number = first + 1; number <= first + GAMES + 1 - KEPT; number++)
 		assert_false(has_edges(number));
 	end();
 }
 
-/* ---- long jobs ---- */
-
-/* Progress is reported during the job; the test moves the threads' marks, so no race decides. */
+/* Progress is reported during a repair; the test moves the threads' marks, so no race decides. */
 static void
-test_work_told(void **state)
+test_repair_reported(void **state)
 {
 	(void)state;
 	begin();
 	want(OTHER, "{\"kind\":\"state\"}", "\"work\":[]");
-	atomic_store(&store->progress.id, 3);
-	atomic_store(&store->progress.of, 40);
-	atomic_store(&store->progress.done, 7);
-	atomic_store(&store->progress.kind, STORE_WORK_IMPORT);
 	atomic_store(&store->repairing, true);
 	table_poll_store(&table);
 	want(OTHER, "{\"kind\":\"state\"}",
-	     "\"work\":[{\"id\":3,\"kind\":\"import\",\"done\":7,\"of\":40},{\"id\":0,\"kind\":"
-	     "\"repair\",\"done\":0,\"of\":null}]");
-	want(OTHER, "{\"kind\":\"cancel\",\"work\":4}", "work: there is none 4");
-	want(OTHER, "{\"kind\":\"cancel\",\"work\":0}", "work: there is none 0");
-	assert_int_equal(atomic_load(&store->progress.cancel), 0);
-	want(OTHER, "{\"kind\":\"cancel\",\"work\":3}", "\"ok\"");
-	assert_int_equal(atomic_load(&store->progress.cancel), 3);
-	atomic_store(&store->progress.kind, STORE_WORK_NONE);
+	     "\"work\":[{\"id\":0,\"kind\":\"repair\",\"done\":0,\"of\":null}]");
 	atomic_store(&store->repairing, false);
-	table_poll_store(&table);
-	want(OTHER, "{\"kind\":\"state\"}", "\"work\":[]");
-	end();
-}
-
-/* Cancelled before its first step: nothing is written or kept, and the job can be repeated. */
-static void
-test_cancelled(void **state)
-{
-	static const char import[] =
-		"{\"kind\":\"import\",\"text\":\"1. e4 e5 1-0\\n\\n1. d4 d5 1-0\"}";
-
-	(void)state;
-	begin();
-	new_game("\"game\":\"chess\"");
-	act(OTHER, FOOLS_MATE);
-	wait_written();
-	store_cancel(store, 1);
-	want(OTHER, import, "\"why\":\"cancelled\"");
-	want_not(OTHER, "{\"kind\":\"list\"}", "\"id\":3");
-	want(OTHER, import, "\"games\":[3,4]");
 	table_poll_store(&table);
 	want(OTHER, "{\"kind\":\"state\"}", "\"work\":[]");
 	end();
@@ -377,8 +341,7 @@ main(void)
 		KEPT_TEST(test_open_hidden),
 		KEPT_TEST(test_kept_trace),
 		KEPT_TEST(test_traces_kept),
-		KEPT_TEST(test_work_told),
-		KEPT_TEST(test_cancelled),
+		KEPT_TEST(test_repair_reported),
 	};
 
 	log_sink(ignore_log, NULL);

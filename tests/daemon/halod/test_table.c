@@ -173,7 +173,7 @@ test_squares_told(void **state)
 	assert_null(strstr(tr->what, "wire"));
 	tell(BUSIO_SQUARE, 0, 0, false, 0, 3000000);
 	assert_false(tr->on);
-	assert_non_null(strstr(logged, "all its squares read well"));
+	assert_non_null(strstr(logged, "board: over: sensor chip "));
 }
 
 /* A sensor's known fault outlasts what the sensor reports itself. */
@@ -433,7 +433,7 @@ test_lines_away(void **state)
 	assert_null(strstr(logged, "work again"));
 	tell(BUSIO_GPIO, 0, 0, false, 0, 2100000);
 	assert_false(table.troubles.place[TROUBLE_GPIO].on);
-	assert_non_null(strstr(logged, "lines of /dev/gpiochip0 work again"));
+	assert_non_null(strstr(logged, "board: over: interrupt and button lines of /dev/gpiochip0 "));
 }
 
 /* A fault is reported once, by name and number, until the line works. */
@@ -452,7 +452,9 @@ test_reset_line(void **state)
 	logged[0] = '\0';
 	tell(BUSIO_RESET, 0, 0, false, 0, 3000000);
 	assert_false(table.troubles.place[TROUBLE_RESET].on);
-	assert_string_equal(logged, "board: reset line 22 of /dev/gpiochip0 works again\n");
+	assert_string_equal(logged, "board: over: reset line 22 of /dev/gpiochip0 cannot be used "
+				    "(Device or resource busy): if a chip holds bus 0, it stays "
+				    "held\n");
 }
 
 static void
@@ -578,7 +580,7 @@ test_mux(void **state)
 	tell(BUSIO_SENSOR, 1, 0, false, -ENXIO, 2000000);
 	assert_false(table.troubles.place[TROUBLE_MUX].on);
 	assert_true(table.troubles.place[TROUBLE_SENSOR + 1].on);
-	assert_non_null(strstr(logged, "board: the mux at 0x70 on bus 0 answers again\n"));
+	assert_non_null(strstr(logged, "board: over: the mux at 0x70 on bus 0 does not answer: "));
 	assert_non_null(strstr(logged, "sensor chip 1"));
 	board.sensor[0].mux = board.sensor[1].mux = BOARD_NO_MUX;
 }

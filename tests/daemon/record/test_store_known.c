@@ -142,24 +142,6 @@ test_one_file(void **state)
 	import_counts(&p->t, "1. d4 1-0\n", 1, 0);
 }
 
-/* During another write to the journal, kept games are still compared, without waiting. */
-static void
-test_beside_writer(void **state)
-{
-	struct place *p = *state;
-	char path[128];
-	struct db db;
-
-	import_counts(&p->t, "1. e4 1-0\n\n1. d4 1-0\n", 2, 0);
-	snprintf(path, sizeof(path), "%s/games.db", p->folder);
-	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
-	assert_int_equal(db_run(&db, DB_BEGIN, ""), 0);
-	import_counts(&p->t, "1. e4 1-0\n\n1. d4 1-0\n", 0, 2);
-	assert_int_equal(db_run(&db, DB_ROLLBACK, ""), 0);
-	db_close(&db);
-	import_counts(&p->t, "1. e4 1-0\n\n1. c4 1-0\n", 1, 1);
-}
-
 #define LONG32 "\xc4ltere Meister, die einander nie "
 #define LONG   LONG32 LONG32 LONG32 LONG32 LONG32
 
@@ -437,7 +419,7 @@ test_repair(void **state)
 	table_open(&p->t, p->folder);
 	/* The repair waits for this lock, so that an import finds it at work. */
 	pthread_mutex_lock(&p->t.store->replacing);
-	atomic_store(&p->t.store->checker.bad, atomic_load(&p->t.store->generation));
+	atomic_store(&p->t.store->bad, atomic_load(&p->t.store->generation));
 	table_begin(&p->t, "chess");
 	store_pump(p->t.store, 0);
 	while (!atomic_load(&p->t.store->repairing))
@@ -466,7 +448,6 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KNOWN_TEST(test_differences),
 		KNOWN_TEST(test_one_file),
-		KNOWN_TEST(test_beside_writer),
 		KNOWN_TEST(test_played),
 		KNOWN_TEST(test_odd),
 		KNOWN_TEST(test_nobody),

@@ -90,33 +90,20 @@ ask(enum db_statement st, int64_t games)
 		db_ask(&db, st, "iis", games / 2, (int64_t)LISTED, nothing);
 		return;
 	case DB_GAMES_ALIKE:
-		db_ask(&db, st, "sssssssisssi", "2026.01.02", "Anna", "Ben", nothing, nothing,
-		       nothing, chess, (int64_t)ACTIONS, "e2e4", "e2e4", "e2e4", (int64_t)0);
+		db_ask(&db, st, "sssssssis", "2026.01.02", "Anna", "Ben", nothing, nothing,
+		       nothing, chess, (int64_t)ACTIONS, "e2e4");
 		return;
 	case DB_EVENING:
 		db_ask(&db, st, "ii", games - LISTED, (int64_t)LISTED);
 		return;
 	case DB_GAME_ADD:
-		db_ask(&db, st, "ssssssssssisiiss", chess, nothing, nothing, NAMES, nothing,
-		       nothing, nothing, (int64_t)0, nothing, (int64_t)0, (int64_t)0, nothing,
-		       nothing);
-		return;
-	case DB_GAME_ADD_NUMBERED:
 		db_ask(&db, st, "ssssssssssisiissi", chess, nothing, nothing, NAMES, nothing,
 		       nothing, nothing, (int64_t)0, nothing, (int64_t)0, (int64_t)0, nothing,
 		       nothing, games + 7);
 		return;
-	case DB_GAME_NAMES:
-		db_ask(&db, st, "sssssssi", nothing, NAMES, nothing, nothing, games / 2);
-		return;
-	case DB_GAME_CLOCK:
-		db_ask(&db, st, "si", nothing, games / 2);
-		return;
-	case DB_GAME_RESULT:
-		db_ask(&db, st, "isii", (int64_t)1, nothing, (int64_t)0, games / 2);
-		return;
-	case DB_GAME_COUNT:
-		db_ask(&db, st, "ii", (int64_t)ACTIONS, games / 2);
+	case DB_GAME_SET:
+		db_ask(&db, st, "sssssssisiii", nothing, NAMES, nothing, nothing, (int64_t)1,
+		       nothing, (int64_t)0, (int64_t)ACTIONS, games / 2);
 		return;
 	case DB_ACTION_ADD:
 		db_ask(&db, st, "iisii", games / 2, (int64_t)ACTIONS, chess, (int64_t)1,
@@ -131,7 +118,7 @@ ask(enum db_statement st, int64_t games)
 	case DB_SETTING_SET:
 		db_ask(&db, st, "ss", "hints", "moves");
 		return;
-	case DB_TRACE_OLDEST:
+	case DB_TRACE_THIN:
 		/* The number of kept traces does not grow with the games. */
 		db_ask(&db, st, "i", (int64_t)20);
 		return;
@@ -146,15 +133,14 @@ ask(enum db_statement st, int64_t games)
 	case DB_GAME_DROP:
 	case DB_GAME_EXTENT:
 	case DB_ARCHIVE_GET:
-	case DB_GAME_FORGET:
-	case DB_TRACE_FORGET:
 	case DB_RUNNING_SET:
 	case DB_GAME_GET:
 	case DB_ACTIONS_GET:
-	case DB_ACTIONS_LAST:
+	case DB_GAME_ROWS:
 	case DB_PLAYED_NEXT:
 	case DB_TRACE_GET:
-	case DB_TRACE_DROP:
+	case DB_EMPTY_DROP:
+	case DB_EMPTY_TRACE_DROP:
 		types = "i";
 		break;
 	case DB_BEGIN:
@@ -163,7 +149,6 @@ ask(enum db_statement st, int64_t games)
 	case DB_RUNNING_GET:
 	case DB_ARCHIVE_DUE_RUNNING:
 	case DB_ID_GET:
-	case DB_GAMES_LAST:
 	case DB_PLAYED_COUNT:
 	case DB_SETTINGS_GET:
 	case DB_STATEMENTS:
