@@ -109,8 +109,7 @@ belief_begin_masquerade(struct engine *e, struct position *p)
 
 	for (unsigned side = 0; side < 2; side++)
 		if (hidden >> side & 1)
-			note(&e->belief, p, side,
-			     allowed(&e->belief, p->x.masquerade.log[side]));
+			note(&e->belief, p, side, allowed(&e->belief, p->x.masquerade.log[side]));
 }
 
 /* Applies the attempt with one of these permutations. */

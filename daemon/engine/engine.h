@@ -81,9 +81,9 @@ struct engine_report {
 
 struct engine_task {
 	const struct game *g;
-	const struct position *p; /* not finished; a seat is to act */
+	const struct position *p;       /* not finished; a seat is to act */
 	const struct engine_view *view; /* what *p leaves open; NULL: it is complete */
-	bool open;			/* nothing is hidden: *p is searched as it is */
+	bool open;                      /* nothing is hidden: *p is searched as it is */
 	/* Keys of the game's earlier positions, oldest first, for repetition; NULL: none. */
 	const uint64_t *past;
 	size_t n_past;

@@ -148,7 +148,9 @@ static int
 score_of(int64_t part)
 {
 	int64_t rest = SURE - (part < 0 ? -part : part);
-	int64_t score = rest > 0 ? part * EVEN / rest : part < 0 ? -SEARCH_INFINITE : SEARCH_INFINITE;
+	int64_t score = rest > 0   ? part * EVEN / rest
+			: part < 0 ? -SEARCH_INFINITE
+				   : SEARCH_INFINITE;
 
 	return (int)(score < -SEARCH_INFINITE  ? -SEARCH_INFINITE
 		     : score > SEARCH_INFINITE ? SEARCH_INFINITE
@@ -160,7 +162,8 @@ static int
 mean_of(const struct fork *f, const int score[2])
 {
 	int64_t all = f->ways[0] + f->ways[1];
-	int mean = score_of((part_of(score[0]) * f->ways[0] + part_of(score[1]) * f->ways[1]) / all);
+	int mean =
+		score_of((part_of(score[0]) * f->ways[0] + part_of(score[1]) * f->ways[1]) / all);
 
 	if (score[0] > SEARCH_WON && score[1] > SEARCH_WON)
 		return score[0] < score[1] ? score[0] : score[1];
@@ -173,7 +176,8 @@ mean_of(const struct fork *f, const int score[2])
 static int
 needed(const struct fork *f, unsigned i, int goal, int64_t other)
 {
-	int64_t part = (part_of(goal) * (f->ways[0] + f->ways[1]) - other * f->ways[!i]) / f->ways[i];
+	int64_t part =
+		(part_of(goal) * (f->ways[0] + f->ways[1]) - other * f->ways[!i]) / f->ways[i];
 
 	return part <= -SURE ? -SEARCH_INFINITE : part >= SURE ? SEARCH_INFINITE : score_of(part);
 }
@@ -209,13 +213,17 @@ static int
 quiesce_child(struct engine *e, const struct fork *f, unsigned side, int alpha, int beta,
 	      unsigned ply, unsigned left)
 {
-	int score[2];
+	int score[2], low, high;
 
 	if (f->n == 1)
 		return quiesce_one(e, &f->child[0], side, alpha, beta, ply, left);
-	for (unsigned i = 0; i < 2; i++)
-		score[i] = quiesce_one(e, &f->child[i], side, -SEARCH_INFINITE, SEARCH_INFINITE,
-				       ply, left);
+	/* What follows a failure is quiet. */
+	score[1] = evaluate(e, &f->child[1]);
+	if (traits_side(e->traits, &f->child[1]) != side)
+		score[1] = -score[1];
+	low = needed(f, 0, alpha, part_of(score[1])) - 1;
+	high = needed(f, 0, beta, part_of(score[1])) + 1;
+	score[0] = quiesce_one(e, &f->child[0], side, low, high, ply, left);
 	return mean_of(f, score);
 }
 
@@ -345,7 +353,8 @@ search_child(struct engine *e, const struct fork *f, unsigned side, int alpha, i
 		return search_one(e, &f->child[0], side, alpha, beta, depth, ply, may_skip);
 	low = needed(f, 0, alpha, SURE) - 1;
 	high = needed(f, 0, beta, -SURE) + 1;
-	score[0] = search_one(e, &f->child[0], side, clamped(low), clamped(high), depth, ply, false);
+	score[0] = search_one(e, &f->child[0], side, clamped(low), clamped(high), depth, ply,
+			      may_skip);
 	if (e->stopped)
 		return 0;
 	if (score[0] <= low)
@@ -354,7 +363,8 @@ search_child(struct engine *e, const struct fork *f, unsigned side, int alpha, i
 		return beta;
 	low = needed(f, 1, alpha, part_of(score[0])) - 1;
 	high = needed(f, 1, beta, part_of(score[0])) + 1;
-	score[1] = search_one(e, &f->child[1], side, clamped(low), clamped(high), depth, ply, false);
+	score[1] = search_one(e, &f->child[1], side, clamped(low), clamped(high), depth, ply,
+			      may_skip);
 	return mean_of(f, score);
 }
 
@@ -441,8 +451,7 @@ is_hopeless(const struct engine *e, const struct node *n, size_t i, int score)
 
 /* Searches the i-th action: the first in full, the others only for whether they are better. */
 static int
-search_action(struct engine *e, const struct node *n, const struct fork *child, size_t i,
-	      int score)
+search_action(struct engine *e, const struct node *n, const struct fork *child, size_t i, int score)
 {
 	int less, value;
 

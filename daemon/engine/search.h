@@ -26,7 +26,7 @@ struct belief_table {
 /* Zombie Chess: what the other side than the digger has buried when the search begins. */
 struct graves {
 	unsigned n, kind, digger; /* kind: the usual one */
-	uint64_t covers;	  /* squares that may hide it */
+	uint64_t covers;          /* squares that may hide it */
 };
 
 struct engine {

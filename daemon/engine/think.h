@@ -9,7 +9,8 @@
 
 /* A `go` command. Times are in milliseconds. */
 struct think_limits {
-	struct engine_task task; /* `p`, `view`, `past`, `only`, `stop`, `report` and `arg` are set here */
+	struct engine_task
+		task; /* `p`, `view`, `past`, `only`, `stop`, `report` and `arg` are set here */
 	struct position p;
 	struct engine_view view;
 	struct action only[RULES_ACTIONS_MAX]; /* task.n_only of them; 0: all */

@@ -8,7 +8,7 @@
 enum {
 	WORLDS = 8,
 	SURE_WORLDS = 64, /* what is legal in so many is legal; the first ones are those searched */
-	CANDIDATES = 3, /* actions whose scores are compared in all worlds */
+	CANDIDATES = 3,   /* actions whose scores are compared in all worlds */
 };
 
 /*

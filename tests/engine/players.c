@@ -55,8 +55,8 @@ void
 player_init(struct player *player, const char *name, size_t hash_mb)
 {
 	static const char *const kinds[] = {
-		[PLAYER_ENGINE] = "",       [PLAYER_UCT] = "uct-",     [PLAYER_GUESS] = "guess-",
-		[PLAYER_BLANK] = "blank-",  [PLAYER_GREEDY] = "greedy", [PLAYER_RANDOM] = "random",
+		[PLAYER_ENGINE] = "",      [PLAYER_UCT] = "uct-",      [PLAYER_GUESS] = "guess-",
+		[PLAYER_BLANK] = "blank-", [PLAYER_GREEDY] = "greedy", [PLAYER_RANDOM] = "random",
 	};
 	enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 	size_t size = engine_size() + (hash_mb << 20);
@@ -222,7 +222,8 @@ static int
 greedy_value(const struct play *play, const struct position *p, unsigned colour)
 {
 	struct outcome o = rules_outcome(play->g, p, NULL);
-	int own = players_material(play->g, p, colour), enemy = players_material(play->g, p, !colour);
+	int own = players_material(play->g, p, colour),
+	    enemy = players_material(play->g, p, !colour);
 
 	if (o.result == RESULT_WIN)
 		return o.colour == colour ? 1000 : -1000;

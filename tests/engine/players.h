@@ -12,8 +12,8 @@ struct play {
 	uint64_t past[PLAYERS_PAST]; /* keys of the positions before p */
 	size_t n_past;
 	struct engine_view view; /* what may hide, as halod computes it */
-	struct sqset left;	 /* of Zombie: squares left in this turn */
-	uint64_t random; /* of the greedy player's ties and of the dice */
+	struct sqset left;       /* of Zombie: squares left in this turn */
+	uint64_t random;         /* of the greedy player's ties and of the dice */
 };
 
 struct player {
@@ -27,9 +27,16 @@ struct player {
 	 *                  pieces capture as themselves where the answers allow it
 	 */
 	const char *name;
-	enum { PLAYER_GREEDY, PLAYER_RANDOM, PLAYER_ENGINE, PLAYER_UCT, PLAYER_GUESS, PLAYER_BLANK } kind;
+	enum {
+		PLAYER_GREEDY,
+		PLAYER_RANDOM,
+		PLAYER_ENGINE,
+		PLAYER_UCT,
+		PLAYER_GUESS,
+		PLAYER_BLANK
+	} kind;
 	uint64_t limit_nodes, limit_ms; /* 0: none */
-	struct engine *engine; /* NULL: needs none */
+	struct engine *engine;          /* NULL: needs none */
 	uint64_t nodes, actions;
 	double cpu_s;
 	unsigned plies; /* sum of depths reached */

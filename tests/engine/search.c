@@ -346,12 +346,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same),
-		cmocka_unit_test(test_lines),
-		cmocka_unit_test(test_stopped),
-		cmocka_unit_test(test_secrets),
-		cmocka_unit_test(test_views),
-		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_same),    cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_stopped), cmocka_unit_test(test_secrets),
+		cmocka_unit_test(test_views),   cmocka_unit_test(test_table),
 		cmocka_unit_test(test_broken),
 	};
 

@@ -158,7 +158,8 @@ add_masks(struct sure *s, char *text, char *at, const char *letters)
 	for (const char *letter = letters; *letter && s->n > 0; letter++) {
 		char rest[8];
 
-		snprintf(rest, sizeof(rest), "%.*s%s", (int)(letter - letters), letters, letter + 1);
+		snprintf(rest, sizeof(rest), "%.*s%s", (int)(letter - letters), letters,
+			 letter + 1);
 		*at = *letter;
 		add_masks(s, text, at + 1, rest);
 	}
@@ -329,7 +330,8 @@ find(const struct game *g, unsigned count, unsigned turns, uint64_t seed)
 				break;
 			/* One position a game, so that they differ. */
 			if (rules_chooses_secretly(g) ? print_sure(&play)
-			    : (ply > 8 || rules_files(g) > 8) && print_win(g, &play.p, turns)) {
+						      : (ply > 8 || rules_files(g) > 8) &&
+								print_win(g, &play.p, turns)) {
 				count--;
 				break;
 			}
