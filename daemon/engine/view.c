@@ -33,6 +33,15 @@ value_of(const char *text, const char *key)
 	return word_of(at, at + strcspn(at, " "));
 }
 
+static const struct word none = { NULL, 0 };
+
+/* Sets *err; its text is not translated, because UCI is English. Returns -1. */
+static int
+refuse(struct rules_error *err, size_t at, const char *why, struct word culprit)
+{
+	return error_quote(err, at, why, culprit);
+}
+
 /* --- Placeholders: each writes the text of a position ------------------------------ */
 
 /* Writes masks that are among those known to be possible, or what was given. */
@@ -177,11 +186,11 @@ bury(const struct game *g, const char *text, struct position *p, const uint64_t 
 			uint8_t piece = item.len ? rules_piece_parse(g, item.s[0]) : 0;
 
 			if (item.len != 2 || !piece || piece_kind(piece) == PIECE_KING)
-				return error_quote(err, (size_t)(item.s - text),
-						   "buried: not a captive:", item);
+				return refuse(err, (size_t)(item.s - text),
+					      "buried: not a captive:", item);
 			if (!free)
-				return error_quote(err, (size_t)(item.s - text),
-						   "hiding: too few squares for", item);
+				return refuse(err, (size_t)(item.s - text),
+					      "hiding: too few squares for", item);
 			grave_fill(p, side, bits_pop(&free), piece_kind(piece));
 		}
 	}
@@ -203,7 +212,7 @@ parse_hiding(const struct game *g, struct word w, size_t at, uint64_t hiding[2],
 			unsigned sq = rules_square_parse(g, item.s, item.len);
 
 			if (sq == RULES_NO_SQ)
-				return error_quote(err, at, "hiding: not a square:", item);
+				return refuse(err, at, "hiding: not a square:", item);
 			hiding[i] |= bit(sq);
 		}
 	}
@@ -261,7 +270,7 @@ parse_view(const struct game *g, const char *text, struct position *p, struct en
 	}
 	view->seat = seat_of(g, p, text);
 	if (view->seat == SEAT_NONE)
-		return error_set(err, 0, "neither a position nor a view as it is printed");
+		return refuse(err, 0, "neither a position nor a view as it is printed", none);
 	return 0;
 }
 
@@ -288,7 +297,7 @@ engine_parse(const struct game *g, const char *text, struct position *p, struct 
 		hiding = NULL; /* the rule core reports what is wrong */
 	if (hiding) {
 		if (squares.s[squares.len] != '\0')
-			return error_set(err, len, "unexpected text after hiding");
+			return refuse(err, len, "unexpected text after hiding", none);
 		if (parse_hiding(g, squares, (size_t)(squares.s - text), read.hiding, err) < 0)
 			return -1;
 		memcpy(bare, text, len);
@@ -298,7 +307,7 @@ engine_parse(const struct game *g, const char *text, struct position *p, struct 
 	if (rules_parse(g, text, &whole, err) < 0 && parse_view(g, text, &whole, &read, err) < 0)
 		return -1;
 	if (zombie && !fits_hiding(&whole, read.hiding))
-		return error_set(err, 0, "hiding: something is buried on another square");
+		return refuse(err, 0, "hiding: something is buried on another square", none);
 	*p = whole;
 	*view = read;
 	return 0;
