@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "daemon/engine/belief.h"
 #include "daemon/engine/search.h"
 #include "daemon/engine/worlds.h"
 
@@ -29,6 +30,7 @@ engine_new(void *memory, size_t size)
 	assert(size >= sizeof(*e) + ENGINE_HASH_MIN);
 	memset(e, 0, sizeof(*e));
 	hash_init(&e->hash, e + 1, size - sizeof(*e));
+	belief_init(&e->belief);
 	engine_clear(e);
 	return e;
 }
@@ -40,6 +42,7 @@ engine_join(void *memory, const struct engine *first)
 
 	memset(e, 0, sizeof(*e));
 	e->hash = first->hash;
+	e->belief = first->belief;
 	return e;
 }
 
@@ -100,8 +103,8 @@ fill_report(struct engine *e, unsigned depth, unsigned line, int score, struct e
 	r->score = score;
 	r->nodes = e->nodes;
 	r->hashfull = hash_full(&e->hash);
-	r->n_pv = pv->n;
-	memcpy(r->pv, pv->a, pv->n * sizeof(*pv->a));
+	r->n_pv = e->hides && pv->n > 1 ? 1 : pv->n; /* more would reveal */
+	memcpy(r->pv, pv->a, r->n_pv * sizeof(*pv->a));
 }
 
 /* Reports whether the iteration was deep enough to prove the win or the loss. */
@@ -151,17 +154,18 @@ count_choices(const struct engine_task *t, const struct position *p, struct acti
 	return n;
 }
 
-/* Iterative deepening of a position that the seat to act sees in full. */
+/* Iterative deepening of one position. */
 static void
-deepen(struct engine *e, const struct engine_task *t, unsigned lines, struct engine_report *best)
+deepen(struct engine *e, const struct position *p, unsigned lines, struct engine_report *best)
 {
+	const struct engine_task *t = e->task;
 	struct engine_report last[ENGINE_LINES_MAX] = { 0 };
 	unsigned limit = t->depth ? t->depth : ENGINE_PLIES_MAX - 1;
 
 	last[0] = *best;
 	/* Every other helper is an iteration ahead. */
 	for (unsigned depth = 1 + t->helper % 2; depth <= limit && !e->stopped; depth++) {
-		search_lines(e, t->p, depth, lines, last);
+		search_lines(e, p, depth, lines, last);
 		if (lines == 1 && is_settled(&last[0]))
 			break;
 	}
@@ -173,7 +177,7 @@ static void
 set_past(struct engine *e, const struct engine_task *t)
 {
 	e->n_past = t->n_past < SEARCH_PAST ? (unsigned)t->n_past : SEARCH_PAST;
-	if (e->traits->imagine)
+	if (e->hides)
 		e->n_past = 0; /* the keys contain what is hidden */
 	if (e->n_past)
 		memcpy(e->key, t->past + t->n_past - e->n_past, e->n_past * sizeof(*e->key));
@@ -192,6 +196,7 @@ age_history(struct engine *e)
 void
 engine_search(struct engine *e, const struct engine_task *task, struct engine_report *best)
 {
+	struct position root = *task->p;
 	size_t choices;
 
 	assert(engine_plays(task->g, task->p) && task->lines >= 1 &&
@@ -199,6 +204,8 @@ engine_search(struct engine *e, const struct engine_task *task, struct engine_re
 	e->task = task;
 	e->g = task->g;
 	e->traits = traits_of(task->g);
+	e->view = task->view ? *task->view : engine_whole();
+	e->hides = e->traits->imagine && !task->open;
 	e->nodes = 0;
 	atomic_store_explicit(&e->intervals, 0, memory_order_relaxed);
 	e->seed = task->seed;
@@ -212,9 +219,12 @@ engine_search(struct engine *e, const struct engine_task *task, struct engine_re
 	set_past(e, task);
 	*best = (struct engine_report){ .line = 1, .n_pv = 1 };
 	choices = count_choices(task, task->p, &best->pv[0]);
-	if (e->traits->imagine)
+	if (e->hides && !e->traits->believe) {
 		worlds_deepen(e, task->p, best);
-	else
-		deepen(e, task, task->lines < choices ? task->lines : (unsigned)choices, best);
+	} else {
+		if (e->hides)
+			e->traits->believe(e, &root);
+		deepen(e, &root, task->lines < choices ? task->lines : (unsigned)choices, best);
+	}
 	best->nodes = e->nodes;
 }

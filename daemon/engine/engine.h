@@ -45,6 +45,34 @@ void engine_clear(struct engine *e);
  */
 bool engine_plays(const struct game *g, const struct position *p);
 
+/*
+ * What a position leaves open. The seat to act never learns from a position what it may not know;
+ * a view may hide more, and an action is then chosen that is legal whatever is hidden.
+ */
+struct engine_view {
+	uint8_t seat; /* whose view; SEAT_TABLE: of all; SEAT_NONE: the position is complete */
+	/* Zombie Chess, by side: the squares that may hide what that side buried. */
+	uint64_t hiding[2];
+};
+
+/* Returns the view of a complete position of which nothing else is known. */
+struct engine_view engine_whole(void);
+/*
+ * Parses a position, or a view as rules_view_print prints it. In Zombie Chess " hiding=" may
+ * follow, with the squares of White and Black: "e2.f4/-". What the view hides is a placeholder in
+ * *p. Returns 0, or -1 with *err set and the rest unchanged.
+ */
+MUST_USE int engine_parse(const struct game *g, const char *text, struct position *p,
+			  struct engine_view *view, struct rules_error *err);
+
+/*
+ * Lists the actions of the seat to act that are legal whatever the view hides, as far as a number
+ * of random worlds shows; `out` has room for RULES_ACTIONS_MAX. Only where the view hides what that
+ * seat sees are there fewer than rules_actions lists. 0: the view hides too much.
+ */
+size_t engine_actions(const struct game *g, const struct position *p,
+		      const struct engine_view *view, uint64_t seed, struct action *out);
+
 /* A line of play. Its scores and counters are those of the search so far. */
 struct engine_report {
 	unsigned depth, seldepth; /* in actions; with and without extensions */
@@ -58,11 +86,13 @@ struct engine_report {
 
 struct engine_task {
 	const struct game *g;
-	const struct position *p; /* not finished; a seat is to act */
+	const struct position *p;       /* not finished; a seat is to act */
+	const struct engine_view *view; /* what *p leaves open; NULL: it is complete */
+	bool open;                      /* nothing is hidden: *p is searched as it is */
 	/* rules_key of the game's earlier positions, oldest first, for repetition; NULL: none. */
 	const uint64_t *past;
 	size_t n_past;
-	/* Actions to choose from; NULL: all. */
+	/* Actions to choose from; NULL: all. Those of engine_actions for a view of another seat. */
 	const struct action *only;
 	size_t n_only;
 	unsigned depth;  /* the deepest iteration, 1 to ENGINE_PLIES_MAX - 1; 0: no limit */

@@ -27,8 +27,14 @@ bool eval_masquerade_in_danger(const struct position *p);
 /* Hook `can_play`: the cards are no real deck. */
 bool eval_cooperative_can_play(const struct position *p);
 
-/* Returns the squares where a piece of Masquerade Chess captures by its mask. */
-uint64_t eval_masquerade_reach(const struct position *p, unsigned sq);
+/* Masquerade Chess. Reports whether the masks of a side are not known: see belief.h. */
+bool eval_masquerade_is_unsure(const struct position *p, unsigned colour);
+/* Returns the index of a piece, which is no pawn, among K Q R B N. */
+unsigned eval_masquerade_piece(const struct position *p, unsigned sq);
+/* Reports whether a piece with that mask, an index too, captures by the attempt. */
+bool eval_masquerade_captures(const struct position *p, unsigned mask, struct action a);
+/* Returns how likely the piece on a.from captures on a.to, 0 to BELIEF_SURE. */
+int eval_masquerade_chance(const struct position *p, struct action a);
 
 /* --- Shared terms ----------------------------------------------------------- */
 

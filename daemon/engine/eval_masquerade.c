@@ -1,8 +1,9 @@
 /*
  * Masquerade Chess: a piece moves as its own kind and captures as its mask, so it is worth
  * something of both. There is no check; squares around the enemy king that masks reach are a
- * danger to it.
+ * danger to it. Masks that are not known count by how likely they are.
  */
+#include "daemon/engine/belief.h"
 #include "daemon/engine/eval.h"
 
 enum {
@@ -27,15 +28,17 @@ static const int capturing[] = {
 };
 static const int pawn = 90;
 
+/* By kind of piece, its index among K Q R B N. */
+static const uint8_t index_of[] = {
+	[PIECE_KNIGHT] = 4, [PIECE_BISHOP] = 3, [PIECE_ROOK] = 2,
+	[PIECE_QUEEN] = 1,  [PIECE_KING] = 0,
+};
+
 /* Returns the kind that a piece captures as; its own before the masks are assigned. */
 static enum piece_kind
 mask_of(const struct position *p, enum piece_kind kind, unsigned colour)
 {
-	static const uint8_t index[] = {
-		[PIECE_KNIGHT] = 4, [PIECE_BISHOP] = 3, [PIECE_ROOK] = 2,
-		[PIECE_QUEEN] = 1,  [PIECE_KING] = 0,
-	};
-	unsigned mask = p->x.masquerade.mask[colour][index[kind]];
+	unsigned mask = p->x.masquerade.mask[colour][index_of[kind]];
 
 	return mask ? kinds[mask] : kind;
 }
@@ -57,15 +60,85 @@ reach_of(enum piece_kind kind, unsigned sq, uint64_t occupied)
 	}
 }
 
-uint64_t
-eval_masquerade_reach(const struct position *p, unsigned sq)
+/* --- Masks that are not known ---------------------------------------------------- */
+
+bool
+eval_masquerade_is_unsure(const struct position *p, unsigned colour)
 {
-	uint8_t piece = bitboard_at(&p->b, sq);
+	const uint8_t *king = belief_of(p)->weight[colour][0];
+
+	return (king[0] | king[1] | king[2] | king[3] | king[4]) != 0;
+}
+
+unsigned
+eval_masquerade_piece(const struct position *p, unsigned sq)
+{
+	return index_of[piece_kind(bitboard_at(&p->b, sq))];
+}
+
+bool
+eval_masquerade_captures(const struct position *p, unsigned mask, struct action a)
+{
+	return bits_has(reach_of(kinds[mask + 1], a.from, bitboard_occupied(&p->b)), a.to);
+}
+
+int
+eval_masquerade_chance(const struct position *p, struct action a)
+{
+	uint8_t piece = bitboard_at(&p->b, a.from);
 	unsigned colour = piece_colour(piece);
+	const uint8_t *weight;
+	int sum = 0;
 
 	if (piece_kind(piece) == PIECE_PAWN)
-		return attacks_pawn[colour][sq];
-	return reach_of(mask_of(p, piece_kind(piece), colour), sq, bitboard_occupied(&p->b));
+		return bits_has(attacks_pawn[colour][a.from], a.to) ? BELIEF_SURE : 0;
+	if (!eval_masquerade_is_unsure(p, colour)) {
+		enum piece_kind mask = mask_of(p, piece_kind(piece), colour);
+
+		return bits_has(reach_of(mask, a.from, bitboard_occupied(&p->b)), a.to)
+			       ? BELIEF_SURE
+			       : 0;
+	}
+	weight = belief_of(p)->weight[colour][index_of[piece_kind(piece)]];
+	for (unsigned k = 0; k < MASKED; k++)
+		sum += eval_masquerade_captures(p, k, a) ? weight[k] : 0;
+	return sum;
+}
+
+/* --- Evaluation ------------------------------------------------------------------- */
+
+/* What the pieces of a side may capture. */
+struct captures {
+	int worth, targets, danger;
+};
+
+/* Adds a piece that captures as that kind, `weight` parts of it. */
+static void
+add_mask(struct captures *c, enum piece_kind mask, int weight, uint64_t reach, uint64_t enemy,
+	 uint64_t zone)
+{
+	c->worth += weight * capturing[mask];
+	c->targets += weight * (int)bits_count(reach & enemy);
+	c->danger += weight * (int)bits_count(reach & zone);
+}
+
+static void
+add_piece(const struct position *p, struct captures *c, unsigned sq, enum piece_kind kind,
+	  unsigned colour, bool unsure, uint64_t zone)
+{
+	uint64_t occupied = bitboard_occupied(&p->b), enemy = p->b.colour[!colour];
+	const uint8_t *weight = belief_of(p)->weight[colour][index_of[kind]];
+
+	if (!unsure) {
+		enum piece_kind mask = mask_of(p, kind, colour);
+
+		add_mask(c, mask, BELIEF_SURE, reach_of(mask, sq, occupied), enemy, zone);
+		return;
+	}
+	for (unsigned k = 0; k < MASKED; k++)
+		if (weight[k])
+			add_mask(c, kinds[k + 1], weight[k], reach_of(kinds[k + 1], sq, occupied),
+				 enemy, zone);
 }
 
 static int
@@ -74,7 +147,9 @@ side(const struct position *p, unsigned colour)
 	const struct bitboard *b = &p->b;
 	uint64_t occupied = bitboard_occupied(b), enemy = b->colour[!colour];
 	uint64_t king = b->kings & enemy, zone = king, from = b->colour[colour] & ~b->pawns;
-	int sum = pawn * (int)bits_count(b->pawns & b->colour[colour]), danger = 0;
+	int sum = pawn * (int)bits_count(b->pawns & b->colour[colour]), danger;
+	bool unsure = eval_masquerade_is_unsure(p, colour);
+	struct captures c = { 0, 0, 0 };
 
 	if (king)
 		zone |= attacks_king[bits_first(king)];
@@ -82,15 +157,14 @@ side(const struct position *p, unsigned colour)
 		unsigned sq = bits_pop(&from);
 		enum piece_kind kind = piece_kind(bitboard_at(b, sq));
 		uint64_t moves = reach_of(kind, sq, occupied) & ~occupied;
-		uint64_t captures = reach_of(mask_of(p, kind, colour), sq, occupied);
 
-		sum += moving[kind] + capturing[mask_of(p, kind, colour)];
+		sum += moving[kind];
 		sum += kind == PIECE_KING ? 0 : MOVES * (int)bits_count(moves);
-		sum += TARGET * (int)bits_count(captures & enemy);
-		danger += DANGER * (int)bits_count(captures & zone);
+		add_piece(p, &c, sq, kind, colour, unsure, zone);
 	}
+	danger = DANGER * c.danger / BELIEF_SURE;
 	danger = danger < DANGER_MAX ? danger : DANGER_MAX;
-	return sum + danger * danger / 4;
+	return sum + (c.worth + TARGET * c.targets) / BELIEF_SURE + danger * danger / 4;
 }
 
 int
@@ -109,8 +183,14 @@ eval_masquerade_in_danger(const struct position *p)
 	const struct bitboard *b = &p->b;
 	uint64_t king = b->kings & b->colour[b->seat], from = b->colour[!b->seat];
 
-	while (from)
-		if (eval_masquerade_reach(p, bits_pop(&from)) & king)
+	if (!king)
+		return false;
+	while (from) {
+		struct action a = { .from = (uint8_t)bits_pop(&from),
+				    .to = (uint8_t)bits_first(king) };
+
+		if (2 * eval_masquerade_chance(p, a) >= BELIEF_SURE)
 			return true;
+	}
 	return false;
 }

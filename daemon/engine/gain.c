@@ -1,5 +1,6 @@
 #include "daemon/engine/gain.h"
 
+#include "daemon/engine/belief.h"
 #include "daemon/engine/eval.h"
 
 enum { EXCHANGES_MAX = 32, KING_WORTH = 10000 };
@@ -67,9 +68,9 @@ gain_abstract(const struct position *p, struct action a)
 int
 gain_masquerade(const struct position *p, struct action a)
 {
-	if (a.kind == ACT_ATTEMPT && !bits_has(eval_masquerade_reach(p, a.from), a.to))
-		return 0;
-	return gain_orthodox(p, a);
+	int gain = gain_orthodox(p, a);
+
+	return a.kind == ACT_ATTEMPT ? gain * eval_masquerade_chance(p, a) / BELIEF_SURE : gain;
 }
 
 int

@@ -4,6 +4,7 @@
  */
 #include "daemon/engine/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/engine/gain.h"
@@ -134,6 +135,71 @@ is_checked(const struct engine *e, const struct position *p)
 	return rules_in_check(e->g, p, p->b.seat & 1);
 }
 
+/* --- Actions whose effect is not known ------------------------------------------ */
+
+enum { EVEN = 400, SURE = 1 << 24 };
+
+/*
+ * Returns how much of the game a score is: -SURE to SURE, half of it at EVEN centipawns. The means
+ * of wins and losses would otherwise be nothing but chances to win or lose at once.
+ */
+static int64_t
+part_of(int score)
+{
+	return (int64_t)score * SURE / (abs(score) + EVEN);
+}
+
+/* Returns the score for that part of the game; no win unless it is sure. */
+static int
+score_of(int64_t part)
+{
+	int64_t rest = SURE - (part < 0 ? -part : part);
+	int64_t score = rest > 0   ? part * EVEN / rest
+			: part < 0 ? -SEARCH_INFINITE
+				   : SEARCH_INFINITE;
+
+	return (int)(score < -SEARCH_INFINITE  ? -SEARCH_INFINITE
+		     : score > SEARCH_INFINITE ? SEARCH_INFINITE
+					       : score);
+}
+
+/* Returns the mean of both children's scores. */
+static int
+mean_of(const struct fork *f, const int score[2])
+{
+	int64_t all = f->ways[0] + f->ways[1];
+	int mean =
+		score_of((part_of(score[0]) * f->ways[0] + part_of(score[1]) * f->ways[1]) / all);
+
+	if (score[0] > SEARCH_WON && score[1] > SEARCH_WON)
+		return score[0] < score[1] ? score[0] : score[1];
+	if (score[0] < -SEARCH_WON && score[1] < -SEARCH_WON)
+		return score[0] > score[1] ? score[0] : score[1];
+	return mean > SEARCH_WON ? SEARCH_WON : mean < -SEARCH_WON ? -SEARCH_WON : mean;
+}
+
+/* Returns the score that child i needs for the mean `goal` if the other one has that part. */
+static int
+needed(const struct fork *f, unsigned i, int goal, int64_t other)
+{
+	int64_t part =
+		(part_of(goal) * (f->ways[0] + f->ways[1]) - other * f->ways[!i]) / f->ways[i];
+
+	return part <= -SURE ? -SEARCH_INFINITE : part >= SURE ? SEARCH_INFINITE : score_of(part);
+}
+
+static void
+apply(const struct engine *e, const struct position *p, struct action a, struct fork *f)
+{
+	if (e->traits->fork) {
+		e->traits->fork(e, p, a, f);
+		return;
+	}
+	f->n = 1;
+	f->child[0] = *p;
+	rules_apply(e->g, &f->child[0], a);
+}
+
 /* --- Leaves ------------------------------------------------------------------ */
 
 static int quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigned ply,
@@ -141,8 +207,8 @@ static int quiesce(struct engine *e, const struct position *p, int alpha, int be
 
 /* Searches captures after *p with the window of the parent, whose side is `side`. */
 static int
-quiesce_child(struct engine *e, const struct position *p, unsigned side, int alpha, int beta,
-	      unsigned ply, unsigned left)
+quiesce_one(struct engine *e, const struct position *p, unsigned side, int alpha, int beta,
+	    unsigned ply, unsigned left)
 {
 	e->key[e->n_past + ply] = rules_key(p);
 	if (traits_side(e->traits, p) == side)
@@ -159,6 +225,24 @@ is_lively(const struct engine *e, const struct position *p)
 {
 	return rules_has_captures(e->g) && gain_has_officers(p) &&
 	       bits_count(p->b.colour[0] | p->b.colour[1]) > FEW_PIECES && !is_checked(e, p);
+}
+
+static int
+quiesce_child(struct engine *e, const struct fork *f, unsigned side, int alpha, int beta,
+	      unsigned ply, unsigned left)
+{
+	int score[2], low, high;
+
+	if (f->n == 1)
+		return quiesce_one(e, &f->child[0], side, alpha, beta, ply, left);
+	/* What follows a failure is quiet. */
+	score[1] = evaluate(e, &f->child[1], rules_key(&f->child[1]));
+	if (traits_side(e->traits, &f->child[1]) != side)
+		score[1] = -score[1];
+	low = needed(f, 0, alpha, part_of(score[1])) - 1;
+	high = needed(f, 0, beta, part_of(score[1])) + 1;
+	score[0] = quiesce_one(e, &f->child[0], side, low, high, ply, left);
+	return mean_of(f, score);
 }
 
 static int
@@ -193,15 +277,15 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	order_gains(e, p, &o);
 	for (int stand = best; o.at < o.n && best < beta && !e->stopped;) {
 		size_t i = order_next(&o);
-		struct position child = *p;
+		struct fork f;
 		int score;
 
 		if (stand + o.score[i] + DELTA_MARGIN <= alpha)
 			break; /* the rest gains even less */
 		if (e->traits->exchange && e->traits->exchange(p, o.a[i]) < 0)
 			continue;
-		rules_apply(e->g, &child, o.a[i]);
-		score = quiesce_child(e, &child, side, alpha, beta, ply + 1, left - 1);
+		apply(e, p, o.a[i], &f);
+		score = quiesce_child(e, &f, side, alpha, beta, ply + 1, left - 1);
 		best = score > best ? score : best;
 		alpha = best > alpha ? best : alpha;
 	}
@@ -269,12 +353,41 @@ struct node {
 
 /* Returns the child's value from the view of side `side`. */
 static int
-search_child(struct engine *e, const struct position *child, unsigned side, int alpha, int beta,
-	     int depth, unsigned ply, bool may_skip)
+search_one(struct engine *e, const struct position *child, unsigned side, int alpha, int beta,
+	   int depth, unsigned ply, bool may_skip)
 {
 	if (traits_side(e->traits, child) == side)
 		return search_node(e, child, alpha, beta, depth, ply, may_skip);
 	return -search_node(e, child, -beta, -alpha, depth, ply, may_skip);
+}
+
+/*
+ * Returns the value of what follows an action, from the view of side `side`. The window of each of
+ * two children follows from the other, as in search_rolls.
+ */
+static int
+search_child(struct engine *e, const struct fork *f, unsigned side, int alpha, int beta, int depth,
+	     unsigned ply, bool may_skip)
+{
+	int score[2], low, high;
+
+	if (f->n == 1)
+		return search_one(e, &f->child[0], side, alpha, beta, depth, ply, may_skip);
+	low = needed(f, 0, alpha, SURE) - 1;
+	high = needed(f, 0, beta, -SURE) + 1;
+	score[0] = search_one(e, &f->child[0], side, clamped(low), clamped(high), depth, ply,
+			      may_skip);
+	if (e->stopped)
+		return 0;
+	if (score[0] <= low)
+		return alpha;
+	if (score[0] >= high)
+		return beta;
+	low = needed(f, 1, alpha, part_of(score[0])) - 1;
+	high = needed(f, 1, beta, part_of(score[0])) + 1;
+	score[1] = search_one(e, &f->child[1], side, clamped(low), clamped(high), depth, ply,
+			      may_skip);
+	return mean_of(f, score);
 }
 
 /* Reports whether the table answers, or only gives the action to try first. */
@@ -321,7 +434,7 @@ is_safe_to_skip(struct engine *e, const struct node *n)
 static bool
 is_selective(const struct engine *e)
 {
-	return e->traits->reduce && (e->depth > FULL_DEPTH || e->traits->imagine);
+	return e->traits->reduce && (e->depth > FULL_DEPTH || e->hides);
 }
 
 static int
@@ -359,8 +472,7 @@ is_hopeless(const struct engine *e, const struct node *n, size_t i, int score)
 
 /* Searches the i-th action: the first in full, the others only for whether they are better. */
 static int
-search_action(struct engine *e, const struct node *n, const struct position *child, size_t i,
-	      int score)
+search_action(struct engine *e, const struct node *n, const struct fork *child, size_t i, int score)
 {
 	int less, value;
 
@@ -368,7 +480,7 @@ search_action(struct engine *e, const struct node *n, const struct position *chi
 		return search_child(e, child, n->side, n->alpha, n->beta, n->depth - 1, n->ply + 1,
 				    true);
 	less = reduction(e, n, i, score);
-	if (less && is_checked(e, child))
+	if (less && is_checked(e, &child->child[0]))
 		less = 0;
 	value = search_child(e, child, n->side, n->alpha, n->alpha + 1, n->depth - 1 - less,
 			     n->ply + 1, true);
@@ -418,15 +530,14 @@ search_actions(struct engine *e, struct node *n, struct order *o)
 
 	while (o->at < o->n) {
 		size_t i = order_next(o);
-		struct position child;
+		struct fork child;
 		int score;
 
 		if (n->ply == 0 && is_excluded(e, o->a[i]))
 			continue;
-		child = *n->p;
-		rules_apply(e->g, &child, o->a[i]);
+		apply(e, n->p, o->a[i], &child);
 		if (best > -SEARCH_WON && is_hopeless(e, n, i, o->score[i]) &&
-		    !is_checked(e, &child))
+		    !is_checked(e, &child.child[0]))
 			continue;
 		e->pv[n->ply + 1].n = 0;
 		score = search_action(e, n, &child, tried++, o->score[i]);

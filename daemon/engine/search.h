@@ -20,12 +20,27 @@ struct line {
 	struct action a[ENGINE_PLIES_MAX];
 };
 
+/* By piece, mask and number: which permutations of Masquerade Chess give the piece that mask. */
+struct belief_table {
+	uint64_t has[5][5][2];
+};
+
+/* Zombie Chess: what the other side than the digger has buried when the search begins. */
+struct graves {
+	unsigned n, kind, digger; /* kind: the usual one */
+	uint64_t covers;          /* squares that may hide it */
+};
+
 struct engine {
 	struct hash hash;
 	atomic_uint intervals; /* of SEARCH_INTERVAL positions, for other threads */
 	const struct engine_task *task;
 	const struct traits *traits;
 	const struct game *g;
+	struct engine_view view;
+	bool hides; /* the seat to act or the view may not know all of the position */
+	struct belief_table belief;
+	struct graves graves;
 	uint64_t nodes;
 	uint64_t seed;            /* of the noise */
 	unsigned depth, seldepth; /* of this iteration */

@@ -109,7 +109,8 @@ print_info(const struct think *t, const struct engine_report *r, int64_t ms)
 		char text[RULES_ACTION_TEXT];
 
 		rules_action_print(g, &p, r->pv[i], text);
-		rules_apply(g, &p, r->pv[i]);
+		if (i + 1 < r->n_pv) /* the last one may be legal in worlds other than *p */
+			rules_apply(g, &p, r->pv[i]);
 		at += snprintf(line + at, sizeof(line) - (size_t)at, " %s", text);
 	}
 	puts(line);
@@ -235,6 +236,7 @@ think_start(struct think *t, const struct think_limits *limits)
 	join(t);
 	t->limits = *limits;
 	t->limits.task.p = &t->limits.p;
+	t->limits.task.view = &t->limits.view;
 	t->limits.task.only = t->limits.task.n_only ? t->limits.only : NULL;
 	t->limits.task.stop = &t->stop;
 	t->limits.task.report = on_report;

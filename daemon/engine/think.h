@@ -9,8 +9,10 @@
 
 /* A `go` command. Times are in milliseconds. */
 struct think_limits {
-	struct engine_task task; /* `p`, `past`, `only`, `stop`, `report` and `arg` are set here */
+	struct engine_task
+		task; /* `p`, `view`, `past`, `only`, `stop`, `report` and `arg` are set here */
 	struct position p;
+	struct engine_view view;
 	struct action only[RULES_ACTIONS_MAX]; /* task.n_only of them; 0: all */
 	int64_t soft_ms, hard_ms;              /* 0: none. No iteration begins after `soft_ms` */
 	unsigned mate;                         /* ends at a win in so many moves; 0: never */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "daemon/engine/belief.h"
 #include "daemon/engine/eval.h"
 #include "daemon/engine/gain.h"
 #include "daemon/engine/worlds.h"
@@ -60,6 +61,8 @@ static const struct traits games[] = {
 		.eval = eval_zombie,
 		.gain = gain_orthodox,
 		.imagine = worlds_imagine_zombie,
+		.believe = belief_begin_zombie,
+		.fork = belief_fork_zombie,
 		.repeats = true,
 		.reduce = true,
 		.quiet_plies = 8,
@@ -71,6 +74,8 @@ static const struct traits games[] = {
 		.in_danger = eval_masquerade_in_danger,
 		.may_skip = gain_may_skip_masquerade,
 		.imagine = worlds_imagine_masquerade,
+		.believe = belief_begin_masquerade,
+		.fork = belief_fork_masquerade,
 		.repeats = true,
 		.reduce = true,
 		.quiet_plies = 8,

@@ -2,7 +2,16 @@
 #pragma once
 #include <stdbool.h>
 
-#include "rules/rules.h"
+#include "daemon/engine/engine.h"
+
+struct engine;
+
+/* What may follow an action: one position, or one of two. */
+struct fork {
+	unsigned n;
+	int ways[2]; /* how likely each is, if n is 2: both above 0 */
+	struct position child[2];
+};
 
 struct traits {
 	const char *game; /* rules_name */
@@ -22,10 +31,18 @@ struct traits {
 	/* Reports whether the position can be played. NULL: all can. */
 	bool (*can_play)(const struct position *p);
 	/*
-	 * Replaces what the seat to act may not know by a random choice that fits the rest. NULL:
-	 * nothing is hidden.
+	 * Replaces what the view or the seat to act may not know by a random choice that fits the
+	 * rest. NULL: nothing is hidden.
 	 */
-	void (*imagine)(struct position *p, uint64_t *random);
+	void (*imagine)(struct position *p, const struct engine_view *view, uint64_t *random);
+	/*
+	 * Replaces what the seat to act may not know by what it believes. NULL: `imagine` draws
+	 * worlds instead.
+	 */
+	void (*believe)(struct engine *e, struct position *p);
+	/* Applies an action whose effect may not be known. NULL: effects are known. */
+	void (*fork)(const struct engine *e, const struct position *p, struct action a,
+		     struct fork *out);
 	bool repeats;         /* repetition is a draw */
 	bool reduce;          /* late quiet actions are searched less deeply */
 	bool partners;        /* all seats maximise the same score */

@@ -89,6 +89,7 @@ uci_set_game(struct uci *u, const struct game *g)
 		return;
 	u->g = g;
 	set_start(g, &u->p);
+	u->view = engine_whole();
 	u->n_past = 0;
 	engine_clear(u->think.engine);
 }
@@ -158,12 +159,20 @@ cut_moves(char *args)
 	return args + strlen(args);
 }
 
+/* Reports whether actions would leave the view unknown. */
+static bool
+hides_something(const struct engine_view *view)
+{
+	return view->seat != SEAT_NONE || ~(view->hiding[0] & view->hiding[1]);
+}
+
 /* position startpos|fen TEXT [moves ACTION …] */
 static void
 run_position(struct uci *u, char *args)
 {
 	char *moves = cut_moves(args), *word = uci_word(&args);
 	uint64_t past[UCI_ACTIONS_MAX];
+	struct engine_view view = engine_whole();
 	struct rules_error err;
 	struct position p;
 	size_t n_past = 0;
@@ -173,7 +182,7 @@ run_position(struct uci *u, char *args)
 	if (word && strcmp(word, "startpos") == 0 && !uci_word(&args)) {
 		set_start(u->g, &p);
 	} else if (word && strcmp(word, "fen") == 0) {
-		if (rules_parse(u->g, args, &p, &err) < 0) {
+		if (engine_parse(u->g, args, &p, &view, &err) < 0) {
 			uci_error("%s (column %zu)", err.why, err.at + 1);
 			return;
 		}
@@ -185,9 +194,14 @@ run_position(struct uci *u, char *args)
 		uci_error("the engine cannot see the cards of a real deck");
 		return;
 	}
+	if (hides_something(&view) && moves[strspn(moves, " \t")] != '\0') {
+		uci_error("moves cannot follow a view, whose hidden part decides about them");
+		return;
+	}
 	if (apply_moves(u, moves, &p, past, &n_past) < 0)
 		return;
 	u->p = p;
+	u->view = view;
 	u->n_past = n_past;
 	memcpy(u->past, past, n_past * sizeof(*past));
 }
@@ -225,15 +239,45 @@ run_ponderhit(struct uci *u, char *args)
 	think_ponderhit(&u->think);
 }
 
+/* Prints squares as in "e2.f4". */
+static void
+print_squares(const struct game *g, uint64_t set)
+{
+	const char *dot = "";
+
+	if (!set)
+		putchar('-');
+	for (unsigned sq = 0; set; sq++, set >>= 1) {
+		char name[4];
+
+		if (!(set & 1))
+			continue;
+		rules_square_print(g, sq, name);
+		printf("%s%s", dot, name);
+		dot = ".";
+	}
+}
+
 /* d: prints the position, as `position fen` takes it. */
 static void
 run_d(struct uci *u, char *args)
 {
+	const uint64_t *hiding = u->view.hiding;
 	char text[RULES_POSITION_TEXT];
 
 	(void)args;
-	rules_print(u->g, &u->p, text);
-	printf("info string %s %s\n", rules_name(u->g), text);
+	if (u->view.seat == SEAT_NONE)
+		rules_print(u->g, &u->p, text);
+	else
+		rules_view_print(u->g, &u->p, u->view.seat, text);
+	printf("info string %s %s", rules_name(u->g), text);
+	if (~(hiding[0] & hiding[1])) {
+		printf(" hiding=");
+		print_squares(u->g, hiding[0]);
+		putchar('/');
+		print_squares(u->g, hiding[1]);
+	}
+	putchar('\n');
 	fflush(stdout);
 }
 

@@ -14,6 +14,7 @@ struct uci {
 	struct think think;
 	const struct game *g;
 	struct position p;
+	struct engine_view view; /* what p leaves open */
 	/* Keys of the game's positions before p. */
 	uint64_t past[UCI_ACTIONS_MAX];
 	size_t n_past;

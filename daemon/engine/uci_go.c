@@ -144,6 +144,35 @@ set_limits(const struct uci *u, struct think_limits *l, const uint64_t value[GO_
 		l->infinite = true;
 }
 
+/* Reports whether the view hides what the seat to act sees. */
+static bool
+is_blind(const struct uci *u)
+{
+	return u->view.seat != SEAT_NONE && u->view.seat != rules_turn_seat(u->g, &u->p);
+}
+
+/*
+ * Restricts the search to actions that are legal whatever the view hides. Returns false if there are
+ * none.
+ */
+static bool
+keep_sure(const struct uci *u, struct think_limits *l)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = engine_actions(u->g, &u->p, &u->view, u->seed, list), kept = 0;
+
+	if (l->task.n_only == 0) {
+		memcpy(l->only, list, n * sizeof(*list));
+		kept = n;
+	}
+	for (size_t i = 0; i < l->task.n_only; i++)
+		for (size_t k = 0; k < n; k++)
+			if (rules_action_equal(l->only[i], list[k]))
+				l->only[kept++] = list[k];
+	l->task.n_only = kept;
+	return kept > 0;
+}
+
 void
 uci_run_go(struct uci *u, char *args)
 {
@@ -159,12 +188,19 @@ uci_run_go(struct uci *u, char *args)
 		uci_error("chance acts now; add its roll to the moves");
 		return;
 	}
-	if (rules_outcome(u->g, &u->p, NULL).result != RESULT_ONGOING) {
-		puts("info string the game is over\nbestmove (none)");
-		fflush(stdout);
-		return;
+	if (!is_blind(u) || !keep_sure(u, &l)) {
+		if (rules_outcome(u->g, &u->p, NULL).result != RESULT_ONGOING) {
+			puts("info string the game is over\nbestmove (none)");
+			fflush(stdout);
+			return;
+		}
+		if (is_blind(u)) {
+			uci_error("the view hides what the seat to act may do");
+			return;
+		}
 	}
 	l.p = u->p;
+	l.view = u->view;
 	l.task.lines = u->lines;
 	l.task.seed = u->seed;
 	set_time(u, &l, value);

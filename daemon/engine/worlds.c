@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "daemon/engine/belief.h"
 #include "rules/games/cooperative_cards.h"
 #include "rules/games/masquerade.h"
+#include "rules/games/zombie.h"
 
 /* Returns the next number below `bound` of a SplitMix64 stream. */
 static unsigned
@@ -18,58 +20,75 @@ random_below(uint64_t *state, unsigned bound)
 
 /* --- What could be hidden ------------------------------------------------------ */
 
-/* A seat may not know its own masks: draws one of the permutations that its answers allow. */
+/* Draws, for each side with hidden masks, one of the permutations that its answers allow. */
 void
-worlds_imagine_masquerade(struct position *p, uint64_t *random)
+worlds_imagine_masquerade(struct position *p, const struct engine_view *view, uint64_t *random)
 {
-	uint8_t *mask = p->x.masquerade.mask[p->b.seat];
-	unsigned allowed[MASKED];
+	unsigned hidden = belief_hidden(p, view), allowed[MASKED];
 
-	if (mask[0] == 0)
-		return; /* not assigned yet */
-	masquerade_not_excluded(p->x.masquerade.log[p->b.seat], allowed);
-	do
-		masquerade_permutation(random_below(random, PERMUTATIONS), mask);
-	while (!masquerade_is_consistent(mask, allowed));
-}
+	for (unsigned side = 0; side < 2; side++) {
+		uint8_t *mask = p->x.masquerade.mask[side];
 
-static unsigned
-kind_under(const uint64_t plane[3], unsigned sq)
-{
-	return (unsigned)((plane[0] >> sq & 1) | (plane[1] >> sq & 1) << 1 |
-			  (plane[2] >> sq & 1) << 2);
-}
-
-/*
- * Which pieces the other side has buried is public, where is not: spreads them over the occupied
- * squares, over all if these are too few.
- */
-void
-worlds_imagine_zombie(struct position *p, uint64_t *random)
-{
-	uint64_t *plane = p->x.zombie.buried[!p->b.seat], real[3];
-	uint64_t open = p->b.colour[0] | p->b.colour[1], graves = plane[0] | plane[1] | plane[2];
-
-	memcpy(real, plane, sizeof(real));
-	memset(plane, 0, sizeof(real));
-	if (bits_count(graves) > bits_count(open))
-		open = UINT64_MAX;
-	/* In the order of kinds, so that the real squares do not show in the result. */
-	for (unsigned kind = PIECE_PAWN; kind <= PIECE_QUEEN; kind++) {
-		for (uint64_t left = graves; left;) {
-			unsigned nth, sq;
-			uint64_t set = open;
-
-			if (kind_under(real, bits_pop(&left)) != kind)
-				continue;
-			for (nth = random_below(random, bits_count(open)); nth > 0; nth--)
-				set &= set - 1;
-			sq = bits_first(set);
-			open &= ~bit(sq);
-			for (unsigned i = 0; i < 3; i++)
-				plane[i] |= (uint64_t)(kind >> i & 1) << sq;
-		}
+		if (!(hidden >> side & 1))
+			continue;
+		masquerade_not_excluded(p->x.masquerade.log[side], allowed);
+		do
+			masquerade_permutation(random_below(random, PERMUTATIONS), mask);
+		while (!masquerade_is_consistent(mask, allowed));
 	}
+}
+
+bool
+worlds_hidden(const struct position *p, const struct engine_view *view, unsigned side)
+{
+	return side != p->b.seat || (view->seat != SEAT_NONE && view->seat != side);
+}
+
+uint64_t
+worlds_covers(const struct position *p, uint64_t hiding, unsigned side, unsigned n)
+{
+	uint64_t own = hiding & p->b.colour[side], any = hiding & bitboard_occupied(&p->b);
+
+	if (p->x.zombie.stage == STAGE_BURY)
+		hiding &= ~(p->x.zombie.left & ~any);
+	/* Where any square may hide, pieces of the other side seldom stand on one that does. */
+	if (hiding == UINT64_MAX && bits_count(own) >= n)
+		return own;
+	if (bits_count(any) >= n)
+		return any;
+	return bits_count(hiding) >= n ? hiding : UINT64_MAX;
+}
+
+/* Spreads what a side has buried, which is public, over the squares where it may lie. */
+static void
+spread(struct position *p, uint64_t hiding, unsigned side, uint64_t *random)
+{
+	unsigned kinds[RULES_SQUARES_MAX], n = 0;
+	uint64_t set = graves(p, side);
+
+	/* In the order of kinds, so that the real squares do not show in the result. */
+	for (unsigned kind = PIECE_PAWN; kind <= PIECE_QUEEN; kind++)
+		for (uint64_t left = set; left;)
+			if (grave_kind(p, side, bits_pop(&left)) == kind)
+				kinds[n++] = kind;
+	memset(p->x.zombie.buried[side], 0, sizeof(p->x.zombie.buried[side]));
+	set = worlds_covers(p, hiding, side, n);
+	for (unsigned i = 0; i < n; i++) {
+		uint64_t from = set;
+
+		for (unsigned nth = random_below(random, bits_count(set)); nth > 0; nth--)
+			from &= from - 1;
+		grave_fill(p, side, bits_first(from), kinds[i]);
+		set &= ~bit(bits_first(from));
+	}
+}
+
+void
+worlds_imagine_zombie(struct position *p, const struct engine_view *view, uint64_t *random)
+{
+	for (unsigned side = 0; side < 2; side++)
+		if (worlds_hidden(p, view, side))
+			spread(p, view->hiding[side], side, random);
 }
 
 /* Collects the indices in card[] of a list. */
@@ -83,20 +102,25 @@ collect(const struct position *p, unsigned list, uint8_t *index, unsigned n)
 	return n;
 }
 
-/* Deals the cards of the pile and, unless the hands are open, of the partner anew. */
+/* Deals the cards of the pile and of the hidden hands anew, from all that are not seen. */
 void
-worlds_imagine_cooperative(struct position *p, uint64_t *random)
+worlds_imagine_cooperative(struct position *p, const struct engine_view *view, uint64_t *random)
 {
 	uint8_t index[CARDS], *card = p->x.cooperative.card;
 	unsigned n = collect(p, PILE, index, 0);
-	uint32_t unseen = 0;
+	uint32_t unseen = UINT32_MAX;
 
-	if (p->x.cooperative.deck != DECK_OPEN)
-		n = collect(p, HANDS + !p->b.seat, index, n);
-	for (unsigned i = 0; i < n; i++)
-		unseen |= UINT32_C(1) << card[index[i]];
+	for (unsigned list = 0; list < PILE; list++) {
+		bool open = list >= DISCARDS || p->x.cooperative.deck == DECK_OPEN ||
+			    !worlds_hidden(p, view, list - HANDS);
+
+		if (open)
+			unseen &= ~cards_set(p, list);
+		else
+			n = collect(p, list, index, n);
+	}
 	for (unsigned i = 0; i < n; i++) {
-		unsigned nth = random_below(random, n - i);
+		unsigned nth = random_below(random, bits_count(unseen));
 		uint32_t set = unseen;
 
 		while (nth-- > 0)
@@ -104,6 +128,42 @@ worlds_imagine_cooperative(struct position *p, uint64_t *random)
 		card[index[i]] = (uint8_t)bits_first(set);
 		unseen &= ~(UINT32_C(1) << card[index[i]]);
 	}
+}
+
+/* Keeps those of the n actions that are legal in the world, and returns their number. */
+static size_t
+keep_legal(const struct game *g, const struct position *world, struct action *list, size_t n)
+{
+	struct action legal[RULES_ACTIONS_MAX];
+	size_t legal_n = rules_actions(g, world, legal), kept = 0;
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < legal_n; k++)
+			if (rules_action_equal(legal[k], list[i])) {
+				list[kept++] = list[i];
+				break;
+			}
+	return kept;
+}
+
+size_t
+engine_actions(const struct game *g, const struct position *p, const struct engine_view *view,
+	       uint64_t seed, struct action *out)
+{
+	const struct traits *traits = traits_of(g);
+	struct position world = *p;
+	size_t n;
+
+	if (!traits->imagine || view->seat == SEAT_NONE || view->seat == p->b.seat)
+		return rules_actions(g, p, out);
+	traits->imagine(&world, view, &seed);
+	n = rules_actions(g, &world, out);
+	for (unsigned i = 1; i < SURE_WORLDS; i++) {
+		world = *p;
+		traits->imagine(&world, view, &seed);
+		n = keep_legal(g, &world, out, n);
+	}
+	return n;
 }
 
 /* --- The vote ------------------------------------------------------------------------ */
@@ -227,7 +287,7 @@ worlds_deepen(struct engine *e, const struct position *p, struct engine_report *
 
 	for (unsigned i = 0; i < WORLDS; i++) {
 		v.world[i] = *p;
-		e->traits->imagine(&v.world[i], &random);
+		e->traits->imagine(&v.world[i], &e->view, &random);
 	}
 	for (unsigned depth = 1; depth <= limit && !e->stopped; depth++) {
 		search_worlds(e, &v, depth);

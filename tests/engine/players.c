@@ -8,6 +8,10 @@
 #include <sys/time.h>
 #include <time.h>
 
+#include "daemon/engine/traits.h"
+#include "daemon/table/book_impl.h"
+#include "tests/engine/uct.h"
+
 static atomic_bool stop;
 
 uint64_t
@@ -50,22 +54,86 @@ set_alarm(uint64_t ms)
 void
 player_init(struct player *player, const char *name, size_t hash_mb)
 {
+	static const char *const kinds[] = {
+		[PLAYER_ENGINE] = "",      [PLAYER_UCT] = "uct-",      [PLAYER_GUESS] = "guess-",
+		[PLAYER_BLANK] = "blank-", [PLAYER_GREEDY] = "greedy", [PLAYER_RANDOM] = "random",
+	};
+	enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
+	size_t size = engine_size() + (hash_mb << 20);
+	unsigned kind = KINDS;
+	const char *limit;
+
 	memset(player, 0, sizeof(*player));
 	player->name = name;
-	if (strncmp(name, "nodes:", 6) == 0 || strncmp(name, "cpu:", 4) == 0) {
-		size_t size = engine_size() + (hash_mb << 20);
-
-		player->engine = engine_new(malloc(size), size);
-	} else if (strcmp(name, "greedy") != 0 && strcmp(name, "random") != 0) {
+	while (kind-- > PLAYER_ENGINE && strncmp(name, kinds[kind], strlen(kinds[kind])) != 0)
+		continue;
+	for (unsigned k = PLAYER_GREEDY; k <= PLAYER_RANDOM; k++)
+		kind = strcmp(name, kinds[k]) == 0 ? k : kind;
+	player->kind = kind;
+	limit = name + strlen(kinds[kind]);
+	if (strncmp(limit, "nodes:", 6) == 0) {
+		player->limit_nodes = strtoull(limit + 6, NULL, 10);
+	} else if (strncmp(limit, "cpu:", 4) == 0) {
+		player->limit_ms = strtoull(limit + 4, NULL, 10);
+	} else if (kind >= PLAYER_ENGINE) {
 		fprintf(stderr, "no such player: %s\n", name);
 		exit(2);
 	}
+	if (kind >= PLAYER_ENGINE && kind != PLAYER_UCT)
+		player->engine = engine_new(malloc(size), size);
 }
 
 void
 player_free(struct player *player)
 {
 	free(player->engine);
+}
+
+/* --- A game ------------------------------------------------------------------------ */
+
+/* Computes play->view with the functions of halod, in a book without moves. */
+static struct table_book *
+hiding_book(const struct play *play)
+{
+	static struct table_book book;
+
+	book.game = play->g;
+	book.first = book.at = play->p;
+	book.hides = true;
+	book.left = play->left;
+	for (unsigned side = 0; side < 2; side++)
+		book.hiding[side] = (struct sqset){ { play->view.hiding[side], 0 } };
+	return &book;
+}
+
+static void
+keep_hiding(struct play *play, const struct table_book *book)
+{
+	play->left = book->left;
+	for (unsigned side = 0; side < 2; side++)
+		play->view.hiding[side] = book->hiding[side].w[0];
+}
+
+static void
+set_hiding(struct play *play)
+{
+	struct table_book *book = hiding_book(play);
+
+	if (strcmp(rules_name(play->g), "zombie") != 0)
+		return;
+	book_hiding_start(book);
+	keep_hiding(play, book);
+}
+
+static void
+step_hiding(struct play *play, const struct position *before, struct action a)
+{
+	struct table_book *book = hiding_book(play);
+
+	if (strcmp(rules_name(play->g), "zombie") != 0)
+		return;
+	book_hiding_step(book, before, a);
+	keep_hiding(play, book);
 }
 
 void
@@ -76,11 +144,14 @@ play_start(struct play *play, const struct game *g, uint64_t seed, unsigned open
 
 	play->g = g;
 	play->n_past = 0;
+	play->view = engine_whole();
+	play->left = (struct sqset){ { 0, 0 } };
 	play->random = seed;
 	snprintf(options, sizeof(options), "seed=%llu", (unsigned long long)seed);
 	if (rules_start(g, options, &play->p, &err) < 0)
 		abort(); /* every game takes a seed */
 	rules_history_start(g, &play->h, &play->p);
+	set_hiding(play);
 	for (unsigned i = 0; i < opening; i++) {
 		struct action list[RULES_ACTIONS_MAX];
 		struct play before = *play;
@@ -99,10 +170,13 @@ play_start(struct play *play, const struct game *g, uint64_t seed, unsigned open
 void
 play_apply(struct play *play, struct action a)
 {
+	struct position before = play->p;
+
 	assert(play->n_past < PLAYERS_PAST);
 	play->past[play->n_past++] = rules_key(&play->p);
 	rules_apply(play->g, &play->p, a);
 	rules_history_push(play->g, &play->h, &play->p);
+	step_hiding(play, &before, a);
 }
 
 void
@@ -119,9 +193,10 @@ play_chance(struct play *play)
 	}
 }
 
-/* Returns the material of a colour, in pawns of chess; a stack is worth its stones. */
-static int
-material(const struct game *g, const struct position *p, unsigned colour)
+/* --- Choices --------------------------------------------------------------------------- */
+
+int
+players_material(const struct game *g, const struct position *p, unsigned colour)
 {
 	static const int worth[] = {
 		[PIECE_PAWN] = 1,   [PIECE_KNIGHT] = 3,  [PIECE_BISHOP] = 3,
@@ -147,7 +222,8 @@ static int
 greedy_value(const struct play *play, const struct position *p, unsigned colour)
 {
 	struct outcome o = rules_outcome(play->g, p, NULL);
-	int own = material(play->g, p, colour), enemy = material(play->g, p, !colour);
+	int own = players_material(play->g, p, colour),
+	    enemy = players_material(play->g, p, !colour);
 
 	if (o.result == RESULT_WIN)
 		return o.colour == colour ? 1000 : -1000;
@@ -199,33 +275,79 @@ choose_random(struct play *play)
 	return list[players_random(&play->random) % n];
 }
 
-struct action
-player_choose(struct player *player, struct play *play)
+/* Replaces what the player may not know by what it takes for true. */
+static void
+take_for_true(const struct player *player, struct play *play, struct position *p)
 {
+	const struct traits *traits = traits_of(play->g);
+	struct position public;
+	unsigned us = rules_turn_seat(play->g, p) & 1;
+
+	if (!traits->imagine)
+		return;
+	traits->imagine(p, &play->view, &play->random);
+	if (player->kind == PLAYER_GUESS)
+		return;
+	rules_public(play->g, p, &public);
+	if (strcmp(rules_name(play->g), "masquerade") == 0)
+		memcpy(p->x.masquerade.mask[us], public.x.masquerade.mask[us],
+		       sizeof(p->x.masquerade.mask[us]));
+	if (strcmp(rules_name(play->g), "zombie") == 0)
+		memset(p->x.zombie.buried[!us], 0, sizeof(p->x.zombie.buried[!us]));
+}
+
+static struct action
+choose_engine(struct player *player, struct play *play)
+{
+	struct position p = play->p;
 	struct engine_task task = {
 		.g = play->g,
-		.p = &play->p,
+		.p = &p,
 		.past = play->past,
 		.n_past = play->n_past,
+		.view = &play->view,
 		.lines = 1,
+		.nodes = player->limit_nodes,
 		.seed = play->random,
 		.stop = &stop,
 	};
 	struct engine_report best;
-	double begin = cpu_now();
 
-	if (strcmp(player->name, "greedy") == 0)
-		return choose_greedy(play);
-	if (strcmp(player->name, "random") == 0)
-		return choose_random(play);
-	if (player->name[0] == 'n')
-		task.nodes = strtoull(player->name + 6, NULL, 10);
-	set_alarm(player->name[0] == 'c' ? strtoull(player->name + 4, NULL, 10) : 0);
+	if (player->kind != PLAYER_ENGINE) {
+		take_for_true(player, play, &p);
+		task.open = true;
+	}
 	engine_search(player->engine, &task, &best);
-	set_alarm(0);
-	player->cpu_s += cpu_now() - begin;
 	player->nodes += best.nodes;
 	player->plies += best.depth;
-	player->actions++;
 	return best.pv[0];
+}
+
+static struct action
+choose_uct(struct player *player, struct play *play)
+{
+	struct uct_limits limits = { player->limit_nodes, &stop };
+	uint64_t applied;
+	struct action a = uct_choose(play, &play->random, &limits, &applied);
+
+	player->nodes += applied;
+	return a;
+}
+
+struct action
+player_choose(struct player *player, struct play *play)
+{
+	double begin = cpu_now();
+	struct action a;
+
+	if (player->kind == PLAYER_GREEDY)
+		return choose_greedy(play);
+	if (player->kind == PLAYER_RANDOM)
+		return choose_random(play);
+	set_alarm(player->limit_ms);
+	a = player->kind == PLAYER_UCT ? choose_uct(player, play) : choose_engine(player, play);
+	set_alarm(0);
+	player->cpu_s += cpu_now() - begin;
+	player->actions++;
+	return a;
 }

@@ -11,17 +11,32 @@ struct play {
 	struct history h;
 	uint64_t past[PLAYERS_PAST]; /* keys of the positions before p */
 	size_t n_past;
-	uint64_t random; /* of the greedy player's ties and of the dice */
+	struct engine_view view; /* what may hide, as halod computes it */
+	struct sqset left;       /* of Zombie: squares left in this turn */
+	uint64_t random;         /* of the greedy player's ties and of the dice */
 };
 
 struct player {
 	/*
-	 * "greedy": one ply, a win or the most material, ties at random.
-	 * "random". "nodes:N": the engine with N nodes an action. "cpu:MS": the
-	 * engine with MS milliseconds of processor time an action.
+	 * "greedy": one ply, a win or the most material, ties at random. "random". The others have
+	 * a limit for each action, "nodes:N" or "cpu:MS", milliseconds of processor time:
+	 *   nodes:N        the engine
+	 *   uct-nodes:N    plain UCT, which applies N actions
+	 *   guess-nodes:N  the engine, which takes one world that fits its view for true
+	 *   blank-nodes:N  the engine, which thinks that the enemy has buried nothing, or that
+	 *                  pieces capture as themselves where the answers allow it
 	 */
 	const char *name;
-	struct engine *engine; /* of nodes and cpu */
+	enum {
+		PLAYER_GREEDY,
+		PLAYER_RANDOM,
+		PLAYER_ENGINE,
+		PLAYER_UCT,
+		PLAYER_GUESS,
+		PLAYER_BLANK
+	} kind;
+	uint64_t limit_nodes, limit_ms; /* 0: none */
+	struct engine *engine;          /* NULL: needs none */
 	uint64_t nodes, actions;
 	double cpu_s;
 	unsigned plies; /* sum of depths reached */
@@ -32,6 +47,8 @@ uint64_t players_random(uint64_t *state);
 /* Sets up a player by its name; exits with a message if there is no such player. */
 void player_init(struct player *player, const char *name, size_t hash_mb);
 void player_free(struct player *player);
+/* Returns the material of a colour, in pawns of chess; a stack is worth its stones. */
+int players_material(const struct game *g, const struct position *p, unsigned colour);
 /* Starts a game: `opening` random actions from the start position. */
 void play_start(struct play *play, const struct game *g, uint64_t seed, unsigned opening);
 /* Applies a legal action. */

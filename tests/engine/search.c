@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -249,6 +250,161 @@ test_secrets(void **state)
 	free(e);
 }
 
+/* --- Views ---------------------------------------------------------------- */
+
+/* Appends the squares that may hide something, as halod computes them. */
+static void
+append_hiding(const struct play *play, char *text, size_t size)
+{
+	size_t at = strlen(text);
+
+	at += (size_t)snprintf(text + at, size - at, " hiding=");
+	for (unsigned side = 0; side < 2; side++) {
+		const char *dot = "";
+
+		for (unsigned sq = 0; sq < 64; sq++) {
+			char name[4];
+
+			if (!(play->view.hiding[side] >> sq & 1))
+				continue;
+			rules_square_print(play->g, sq, name);
+			at += (size_t)snprintf(text + at, size - at, "%s%s", dot, name);
+			dot = ".";
+		}
+		at += (size_t)snprintf(text + at, size - at, "%s%s", *dot ? "" : "-",
+				       side ? "" : "/");
+	}
+}
+
+/* Parses the view of a seat; with its squares in Zombie Chess. */
+static void
+parse_view(const struct play *play, unsigned seat, struct position *p, struct engine_view *view)
+{
+	char text[2 * RULES_POSITION_TEXT];
+	struct rules_error err;
+
+	rules_view_print(play->g, &play->p, seat, text);
+	if (strcmp(rules_name(play->g), "zombie") == 0)
+		append_hiding(play, text, sizeof(text));
+	assert_int_equal(engine_parse(play->g, text, p, view, &err), 0);
+	assert_memory_equal(view->hiding, play->view.hiding, sizeof(view->hiding));
+}
+
+/* Calls `check` at many positions of random games that hide something. */
+static void
+each_view(void (*check)(struct engine *e, struct play *play))
+{
+	static struct play play;
+	struct engine *e = engine_make();
+
+	for (const char *const *name = vary_games; *name; name++)
+		for (unsigned ply = 0; ply < 6 * PLIES; ply++) {
+			play_start(&play, rules_game(*name), ply, ply % 90);
+			check(e, &play);
+		}
+	free(e);
+}
+
+/* The view of the seat to act gives the same result as the whole position. */
+static void
+check_view(struct engine *e, struct play *play)
+{
+	static struct engine_report one, two;
+	struct engine_task task = task_of(play);
+	struct engine_view view;
+	struct position p;
+
+	parse_view(play, rules_turn_seat(play->g, &play->p), &p, &view);
+	task.view = &play->view;
+	task.past = NULL;
+	task.n_past = 0;
+	task.nodes = 150;
+	memset(&one, 0, sizeof(one));
+	memset(&two, 0, sizeof(two));
+	engine_clear(e);
+	engine_search(e, &task, &one);
+	task.p = &p;
+	task.view = &view;
+	engine_clear(e);
+	engine_search(e, &task, &two);
+	assert_memory_equal(&one, &two, sizeof(one));
+}
+
+static void
+test_views(void **state)
+{
+	(void)state;
+	each_view(check_view);
+}
+
+/* The table's view gives an action that is legal in the position, or none. */
+static void
+check_table(struct engine *e, struct play *play)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	struct engine_task task = task_of(play);
+	struct engine_report best;
+	struct engine_view view;
+	struct position p;
+
+	parse_view(play, SEAT_TABLE, &p, &view);
+	task.p = &p;
+	task.view = &view;
+	task.n_past = 0;
+	task.nodes = 150;
+	task.only = list;
+	task.n_only = engine_actions(play->g, &p, &view, task.seed, list);
+	if (task.n_only == 0)
+		return;
+	engine_search(e, &task, &best);
+	assert_true(rules_legal(play->g, &play->p, best.pv[0]));
+}
+
+static void
+test_table(void **state)
+{
+	(void)state;
+	each_view(check_table);
+}
+
+/* Texts that are nearly views are refused and change nothing, or are what the view prints. */
+static void
+check_broken(struct engine *e, struct play *play)
+{
+	char text[2 * RULES_POSITION_TEXT], printed[RULES_POSITION_TEXT];
+	struct engine_view view = engine_whole(), kept = view;
+	struct position p = play->p;
+	struct rules_error err;
+	size_t len;
+
+	(void)e;
+	rules_view_print(play->g, &play->p, SEAT_TABLE, text);
+	len = strlen(text);
+	for (unsigned i = 0; i < 20; i++) {
+		size_t at = players_random(&play->random) % len;
+		char was = text[at];
+
+		text[at] = "?#-/.,=9Pp a"[players_random(&play->random) % 12];
+		if (engine_parse(play->g, text, &p, &view, &err) < 0) {
+			assert_memory_equal(&p, &play->p, sizeof(p));
+			assert_memory_equal(&view, &kept, sizeof(view));
+		} else if (view.seat != SEAT_NONE) {
+			rules_view_print(play->g, &p, view.seat, printed);
+			assert_string_equal(printed, text);
+		}
+		text[at] = was;
+		p = play->p;
+		view = kept;
+	}
+}
+
+static void
+test_broken(void **state)
+{
+	(void)state;
+	each_view(check_broken);
+}
+
 int
 main(void)
 {
@@ -256,6 +412,8 @@ main(void)
 		cmocka_unit_test(test_same),    cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_stopped), cmocka_unit_test(test_secrets),
 		cmocka_unit_test(test_threads),
+		cmocka_unit_test(test_views),   cmocka_unit_test(test_table),
+		cmocka_unit_test(test_broken),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

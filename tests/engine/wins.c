@@ -4,6 +4,8 @@
  *   wins find GAME COUNT TURNS SEED   prints COUNT positions of random games in which the seat to
  *                                     act wins in TURNS of its turns, and no sooner:
  *                                     GAME TURNS ACTION,… | POSITION, with all actions that win
+ *                                     In games that hide something TURNS is 1, the position is
+ *                                     the seat's view, and the actions win in each of its worlds
  *   wins solve NODES [ROWS]           gives each position to the engine, which has to choose one
  *                                     of these actions and announce a win; fails if it does not
  */
@@ -109,6 +111,164 @@ print_win(const struct game *g, const struct position *p, unsigned turns)
 	return true;
 }
 
+/* --- find in games that hide something ---------------------------------------------- */
+
+/* The actions that win at once in every world that was added. */
+struct sure {
+	const struct game *g;
+	char text[RULES_POSITION_TEXT]; /* of the position; "?" stands where worlds differ */
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n, worlds, buried;
+	uint64_t hiding;
+};
+
+/* Keeps the actions that win in this world too; a text that is no position is no world. */
+static void
+add_world(struct sure *s, const char *text)
+{
+	struct rules_error err;
+	struct position p;
+	size_t kept = 0;
+
+	if (rules_parse(s->g, text, &p, &err) < 0)
+		return;
+	s->worlds++;
+	for (size_t i = 0; i < s->n; i++) {
+		struct position child = p;
+		struct outcome o;
+
+		if (!rules_legal(s->g, &p, s->list[i]))
+			continue;
+		rules_apply(s->g, &child, s->list[i]);
+		o = rules_outcome(s->g, &child, NULL);
+		if (o.result == RESULT_WIN && o.colour == (rules_turn_seat(s->g, &p) & 1))
+			s->list[kept++] = s->list[i];
+	}
+	s->n = kept;
+}
+
+/* Adds the worlds of all masks whose remaining letters are those; `at` is the first one open. */
+static void
+add_masks(struct sure *s, char *text, char *at, const char *letters)
+{
+	if (*at == '/' || *at == ' ') {
+		add_world(s, text);
+		return;
+	}
+	for (const char *letter = letters; *letter && s->n > 0; letter++) {
+		char rest[8];
+
+		snprintf(rest, sizeof(rest), "%.*s%s", (int)(letter - letters), letters,
+			 letter + 1);
+		*at = *letter;
+		add_masks(s, text, at + 1, rest);
+	}
+}
+
+/* Adds the worlds of all squares, each higher than `from`, for the captives `letters`. */
+static void
+add_graves(struct sure *s, const char *head, const char *letters, unsigned from, const char *tail)
+{
+	char text[RULES_POSITION_TEXT];
+
+	if (!*letters) {
+		snprintf(text, sizeof(text), "%s%s", head, tail);
+		add_world(s, text);
+		return;
+	}
+	for (unsigned sq = from; sq < 64 && s->n > 0; sq++) {
+		for (const char *letter = letters; *letter && s->hiding >> sq & 1; letter++) {
+			char rest[4];
+
+			if (strchr(letters, *letter) != letter)
+				continue; /* equal captives are the same world */
+			snprintf(rest, sizeof(rest), "%.*s%s", (int)(letter - letters), letters,
+				 letter + 1);
+			snprintf(text, sizeof(text), "%s%c%c%u%s", head, *letter, 'a' + sq % 8,
+				 sq / 8 + 1, *rest ? "." : "");
+			add_graves(s, text, rest, sq + 1, tail);
+		}
+	}
+}
+
+/* Adds the worlds that the view of the seat to act allows; up to two captives are hidden. */
+static void
+add_worlds(struct sure *s, const struct play *play, unsigned us)
+{
+	bool masks = strstr(s->text, " masks=") != NULL;
+	char *value = strstr(s->text, masks ? " masks=" : " buried=") + (masks ? 7 : 8);
+	char *half = (us == 0) == masks ? value : strchr(value, '/') + 1, letters[64] = "";
+	char *end = half + strcspn(half, "/ "), tail[RULES_POSITION_TEXT];
+
+	if (masks) {
+		add_masks(s, s->text, half, "KQRBN");
+		return;
+	}
+	for (char *c = half; c < end && *c != '-'; c += strcspn(c, ".") + (c < end))
+		letters[s->buried++] = *c;
+	s->hiding = play->view.hiding[!us];
+	if (s->buried < 1 || s->buried > 2)
+		return;
+	strcpy(tail, end);
+	*half = '\0';
+	add_graves(s, s->text, letters, 0, tail);
+}
+
+static void
+print_hiding(const struct play *play)
+{
+	printf(" hiding=");
+	for (unsigned side = 0; side < 2; side++) {
+		const char *dot = "";
+
+		for (unsigned sq = 0; sq < 64; sq++) {
+			if (!(play->view.hiding[side] >> sq & 1))
+				continue;
+			printf("%s%c%u", dot, 'a' + sq % 8, sq / 8 + 1);
+			dot = ".";
+		}
+		printf("%s%s", *dot ? "" : "-", side ? "\n" : "/");
+	}
+}
+
+/* Prints the row if some action wins at once in every world, of which there are several. */
+static bool
+print_sure(const struct play *play)
+{
+	static struct sure s;
+	unsigned us = rules_turn_seat(play->g, &play->p) & 1;
+	char text[RULES_POSITION_TEXT];
+	size_t here;
+
+	s = (struct sure){ .g = play->g };
+	s.n = rules_actions(play->g, &play->p, s.list);
+	rules_print(play->g, &play->p, s.text);
+	if (is_old(s.text))
+		return false;
+	add_world(&s, s.text);
+	if (s.n == 0)
+		return false;
+	here = s.n;
+	add_worlds(&s, play, us);
+	/* Of masks, other actions win in some worlds only. Of burials that is too rare. */
+	if (s.n == 0 || s.worlds < 3 || (s.buried == 0 && s.n == here))
+		return false;
+	printf("%s 1 ", rules_name(play->g));
+	for (size_t i = 0; i < s.n; i++) {
+		rules_action_print(play->g, &play->p, s.list[i], text);
+		printf("%s%s", i ? "," : "", text);
+	}
+	rules_view_print(play->g, &play->p, us, text);
+	printf(" | %s", text);
+	if (strcmp(rules_name(play->g), "zombie") == 0)
+		print_hiding(play);
+	else
+		putchar('\n');
+	return true;
+}
+
+/* --- find ---------------------------------------------------------------------------- */
+
 /*
  * Sets up a small position of American Chess, because its usual ones have too many actions: a
  * general in the gauntlet and three other pieces a side.
@@ -169,7 +329,9 @@ find(const struct game *g, unsigned count, unsigned turns, uint64_t seed)
 			if (rules_outcome(g, &play.p, &play.h).result != RESULT_ONGOING)
 				break;
 			/* One position a game, so that they differ. */
-			if ((ply > 8 || rules_files(g) > 8) && print_win(g, &play.p, turns)) {
+			if (rules_chooses_secretly(g) ? print_sure(&play)
+						      : (ply > 8 || rules_files(g) > 8) &&
+								print_win(g, &play.p, turns)) {
 				count--;
 				break;
 			}
@@ -201,14 +363,16 @@ solve_row(struct engine *e, char *row, uint64_t nodes)
 	const struct game *g = rules_game(name);
 	struct engine_task task = { .g = g, .lines = 1, .nodes = nodes };
 	struct engine_report best;
+	struct engine_view view;
 	struct rules_error err;
 	struct position p;
 
-	if (rules_parse(g, text, &p, &err) < 0) {
+	if (engine_parse(g, text, &p, &view, &err) < 0) {
 		printf("%s: %s\n", text, err.why);
 		return false;
 	}
 	task.p = &p;
+	task.view = &view;
 	engine_clear(e);
 	engine_search(e, &task, &best);
 	rules_action_print(g, &p, best.pv[0], action);

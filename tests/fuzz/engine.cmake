@@ -1,0 +1,1 @@
+halo_fuzz(view SOURCES engine/view.c LIBS halo_engine SEEDS fen)
