@@ -48,6 +48,19 @@ engine_plays(const struct game *g, const struct position *p)
 	return t && (!p || !t->can_play || t->can_play(p));
 }
 
+bool
+engine_hides(const struct game *g)
+{
+	return traits_of(g)->imagine != NULL;
+}
+
+void
+engine_imagine(const struct game *g, struct position *p, uint64_t *random)
+{
+	if (engine_hides(g))
+		traits_of(g)->imagine(p, random);
+}
+
 int
 search_root(struct engine *e, const struct position *p, unsigned depth, int guess)
 {
@@ -191,7 +204,7 @@ engine_search(struct engine *e, const struct engine_task *task, struct engine_re
 	set_past(e, task);
 	*best = (struct engine_report){ .line = 1, .n_pv = 1 };
 	choices = count_choices(task, task->p, &best->pv[0]);
-	if (e->traits->imagine)
+	if (e->traits->imagine && !task->open)
 		worlds_deepen(e, task->p, best);
 	else
 		deepen(e, task, task->lines < choices ? task->lines : (unsigned)choices, best);

@@ -37,6 +37,14 @@ void engine_clear(struct engine *e);
  */
 bool engine_plays(const struct game *g, const struct position *p);
 
+/* Reports whether the seat to act may not know all of a position. */
+bool engine_hides(const struct game *g);
+/*
+ * Replaces all that the seat to act may not know of *p by a random choice that fits the rest.
+ * *random is the state of the random numbers.
+ */
+void engine_imagine(const struct game *g, struct position *p, uint64_t *random);
+
 /* Returns the key of a position for engine_task.past: equal positions but for both counters. */
 uint64_t engine_key(const struct position *p);
 
@@ -54,6 +62,7 @@ struct engine_report {
 struct engine_task {
 	const struct game *g;
 	const struct position *p; /* not finished; a seat is to act */
+	bool open;                /* nothing is hidden: *p is searched as it is */
 	/* Keys of the game's earlier positions, oldest first, for repetition; NULL: none. */
 	const uint64_t *past;
 	size_t n_past;

@@ -15,7 +15,7 @@ struct play {
 	struct position start, p;
 	struct history h;
 	struct action made[PLAYERS_PAST]; /* from `start` to p, n_past of them */
-	uint64_t past[PLAYERS_PAST]; /* keys of the positions before p */
+	uint64_t past[PLAYERS_PAST];      /* keys of the positions before p */
 	size_t n_past;
 	uint64_t random; /* of the greedy player's ties and of the dice */
 };
