@@ -29,7 +29,7 @@ struct run {
 	const struct game *g;
 	uint64_t count, seed;
 	struct puzzle_finder finder;
-	struct position *past; /* of the current game, GAME_MAX of them */
+	struct position past[GAME_MAX]; /* of the current game */
 	struct themes themes;
 };
 
@@ -189,18 +189,14 @@ int
 puzzles_print(const struct game *g, uint64_t count, uint64_t seed)
 {
 	size_t size = engine_size() + HASH_SIZE;
+	static struct run r; /* large */
 	void *memory = malloc(size);
-	struct run r = { .g = g, .count = count, .seed = seed };
 
-	r.past = malloc(GAME_MAX * sizeof(*r.past));
-	if (!memory || !r.past) {
-		free(memory);
-		free(r.past);
+	if (!memory)
 		return -1;
-	}
+	r = (struct run){ .g = g, .count = count, .seed = seed };
 	r.finder.engine = engine_new(memory, size);
 	run_games(&r);
-	free(r.past);
 	free(memory);
 	return 0;
 }
