@@ -120,10 +120,11 @@ search_lines(struct engine *e, const struct position *p, unsigned depth, unsigne
 		if (e->stopped && (i > 0 || e->pv[0].n == 0))
 			return;
 		fill_report(e, depth, i + 1, e->stopped ? last[i].score : score, &last[i]);
-		if (e->stopped)
-			return;
+		/* Also when stopped: other programs complain about an action that no line began with. */
 		if (e->task->report)
 			e->task->report(e->task->arg, &last[i]);
+		if (e->stopped)
+			return;
 		e->skip[e->n_skip++] = last[i].pv[0];
 	}
 }
