@@ -11,8 +11,10 @@ enum {
 	HASH_SIZE = 1 << 20,
 	GAME_MAX = 400,   /* actions of a game */
 	OPENING_MAX = 6,  /* random actions at the beginning */
-	PLAY_NODES = 300, /* of an action in self-play */
-	CARELESS = 6,     /* every so manieth action is random */
+	PLAY_NODES = 150, /* of an action in self-play */
+	PLAY_NOISE = 80,  /* centipawns */
+	CARELESS = 16,    /* every so manieth action is random */
+	PATIENCE = 3,     /* games in a row that may have only puzzles of a frequent theme */
 	THEMES_MAX = 64,
 	FEW = 5,   /* a puzzle has at most so many eighths of the pieces of the start */
 	SHARE = 3, /* of all puzzles, a theme that is preferred has at most 1 / SHARE */
@@ -49,9 +51,13 @@ random_below(uint64_t *state, unsigned bound)
 static struct action
 choose(struct run *r, const struct position *p, unsigned ply)
 {
-	struct engine_task task = {
-		.g = r->g, .p = p, .open = true, .lines = 1, .nodes = PLAY_NODES
-	};
+	struct engine_task task = { .g = r->g,
+				    .p = p,
+				    .open = true,
+				    .lines = 1,
+				    .nodes = PLAY_NODES,
+				    .noise = PLAY_NOISE,
+				    .seed = r->finder.random };
 	struct action list[RULES_ACTIONS_MAX];
 	struct engine_report best;
 	size_t n = rules_actions(r->g, p, list);
@@ -136,9 +142,16 @@ is_candidate(const struct run *r, unsigned n)
 	       rules_turn_seat(r->g, p - 1) != rules_turn_seat(r->g, p);
 }
 
+/* Reports whether a theme has no more than its share of what was printed. */
+static bool
+is_rare(struct themes *t, const char *theme)
+{
+	return t->printed[theme_index(t, theme)] * SHARE <= t->total;
+}
+
 /*
- * Finds in a game of n positions the last puzzle with a theme that is not too frequent, else the
- * last puzzle: games end with few pieces. Returns false if there is none.
+ * Finds in a game of n positions the last puzzle with a rare theme, else the last puzzle: games end
+ * with few pieces. Returns false if there is none.
  */
 static bool
 pick(struct run *r, unsigned n, struct puzzle *out)
@@ -147,19 +160,17 @@ pick(struct run *r, unsigned n, struct puzzle *out)
 
 	while (n-- > 0) {
 		struct puzzle z;
-		unsigned theme;
 
 		if (!is_candidate(r, n) || !puzzle_find(&r->finder, r->g, &r->past[n], &z))
 			continue;
 		puzzle_set_theme(&z);
-		theme = theme_index(&r->themes, z.theme);
+		if (is_rare(&r->themes, z.theme)) {
+			*out = z;
+			return true;
+		}
 		if (!found)
 			*out = z;
 		found = true;
-		if (r->themes.printed[theme] * SHARE <= r->themes.total) {
-			*out = z;
-			break;
-		}
 	}
 	return found;
 }
@@ -168,6 +179,7 @@ static void
 run_games(struct run *r)
 {
 	uint64_t games = 0;
+	unsigned skipped = 0;
 
 	while (r->themes.total < r->count) {
 		unsigned n = play_game(r, r->seed + games);
@@ -176,6 +188,11 @@ run_games(struct run *r)
 		games++;
 		if (!pick(r, n, &z))
 			continue;
+		if (!is_rare(&r->themes, z.theme) && skipped < PATIENCE) {
+			skipped++;
+			continue;
+		}
+		skipped = 0;
 		r->themes.printed[theme_index(&r->themes, z.theme)]++;
 		r->themes.total++;
 		print_puzzle(&z);
