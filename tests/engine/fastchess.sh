@@ -9,19 +9,17 @@ here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 cd "$here"
 
-# Eight positions of each game; in Chess960 of these numbers by Scharnagl.
-cat >standard.epd <<'END'
-rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
-rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
-rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2
-rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2
-rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
-rnbqkbnr/pp1ppppp/2p5/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
-rnbqkbnr/pppp1ppp/8/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq - 0 2
-rnbqkbnr/ppppp1pp/8/5p2/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2
-END
-for index in 0 100 230 356 518 640 777 959; do
-	printf 'new index=%s\nprint\n' "$index" | "${engine%/*}/halo-rules" chess960 | grep -v '^ok$'
+# position GAME COMMAND...: prints the position after those commands of halo-rules.
+position() {
+	printf '%s\n' "${@:2}" print | "${engine%/*}/halo-rules" "$1" | grep -v '^ok$'
+}
+for white in e2e4 d2d4 c2c4 g1f3 b1c3 g2g3 f2f4 b2b3; do
+	for black in e7e5 d7d5 c7c5 g8f6 b8c6 e7e6 g7g6 f7f5; do
+		position chess "apply $white $black"
+	done
+done >standard.epd
+for ((index = 0; index < 960; index += 15)); do
+	position chess960 "new index=$index"
 done >fischerandom.epd
 
 for variant in standard fischerandom; do
