@@ -1,9 +1,9 @@
 /*
  * match GAME GAMES SEED A B [LEAST]: plays player A against B, each opening twice with seats
  * changed, and prints the score with its error bar of 95 %. Fails at an illegal action, if a game
- * does not end, or if A's score is below LEAST percent. In a game of partners each player plays both seats, and LEAST is
- * the points by which A must be better beyond the error bar. tests/engine/players.h lists the players. Equal arguments give
- * equal games, except with "cpu:".
+ * does not end, or if A's score is below LEAST percent. In a game of partners each player plays both
+ * seats, and LEAST is the points by which A must be better beyond the error bar.
+ * tests/engine/players.h lists the players. Equal arguments give equal games, except with "cpu:".
  */
 #include <math.h>
 #include <stdio.h>
