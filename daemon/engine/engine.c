@@ -70,6 +70,21 @@ engine_plays(const struct game *g, const struct position *p)
 	return t && (!p || !t->can_play || t->can_play(p));
 }
 
+bool
+engine_hides(const struct game *g)
+{
+	return traits_of(g)->imagine != NULL;
+}
+
+void
+engine_imagine(const struct game *g, struct position *p, uint64_t *random)
+{
+	struct engine_view whole = engine_whole();
+
+	if (engine_hides(g))
+		traits_of(g)->imagine(p, &whole, random);
+}
+
 int
 search_root(struct engine *e, const struct position *p, unsigned depth, int guess)
 {
@@ -129,10 +144,11 @@ search_lines(struct engine *e, const struct position *p, unsigned depth, unsigne
 		if (e->stopped && (i > 0 || e->pv[0].n == 0))
 			return;
 		fill_report(e, depth, i + 1, e->stopped ? last[i].score : score, &last[i]);
-		if (e->stopped)
-			return;
+		/* Also when stopped: other programs complain about an action that no line began with. */
 		if (e->task->report)
 			e->task->report(e->task->arg, &last[i]);
+		if (e->stopped)
+			return;
 		e->skip[e->n_skip++] = last[i].pv[0];
 	}
 }

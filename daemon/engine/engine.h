@@ -73,6 +73,14 @@ MUST_USE int engine_parse(const struct game *g, const char *text, struct positio
 size_t engine_actions(const struct game *g, const struct position *p,
 		      const struct engine_view *view, uint64_t seed, struct action *out);
 
+/* Reports whether the seat to act may not know all of a position. */
+bool engine_hides(const struct game *g);
+/*
+ * Replaces all that the seat to act may not know of *p by a random choice that fits the rest.
+ * *random is the state of the random numbers.
+ */
+void engine_imagine(const struct game *g, struct position *p, uint64_t *random);
+
 /* A line of play. Its scores and counters are those of the search so far. */
 struct engine_report {
 	unsigned depth, seldepth; /* in actions; with and without extensions */

@@ -5,7 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "daemon/engine/uci.h"
+#include "daemon/engine/puzzle.h"
+#include "daemon/engine/uci_impl.h"
 
 /* Bytes of standard input that are not yet a whole line. */
 struct input {
@@ -69,11 +70,47 @@ static int
 usage(FILE *out)
 {
 	fputs("usage: halo-engine\n"
+	      "       halo-engine puzzles GAME [--count N] [--seed S]\n"
 	      "       halo-engine --help | --version\n"
 	      "Plays chess and other games by the Universal Chess Interface on standard input and\n"
-	      "output.\n",
+	      "output. `puzzles` prints positions of self-play in which a single action wins.\n",
 	      out);
 	return out == stdout ? 0 : 2;
+}
+
+static int
+bad_argument(const char *why, const char *what)
+{
+	fprintf(stderr, "halo-engine: puzzles: %s '%s'\n", why, what);
+	return 2;
+}
+
+/* puzzles GAME [--count N] [--seed S] */
+static int
+run_puzzles(int argc, char **argv)
+{
+	const struct game *g = argc > 0 ? rules_game(argv[0]) : NULL;
+	uint64_t count = 10, seed = 0;
+
+	if (argc == 0)
+		return bad_argument("missing argument after", "puzzles");
+	if (!g || !engine_plays(g, NULL))
+		return bad_argument("no such game:", argv[0]);
+	for (int i = 1; i < argc; i += 2) {
+		bool counts = strcmp(argv[i], "--count") == 0;
+
+		if (!counts && strcmp(argv[i], "--seed") != 0)
+			return bad_argument("unknown argument", argv[i]);
+		if (i + 1 == argc)
+			return bad_argument("missing argument after", argv[i]);
+		if (uci_number(argv[i + 1], UINT64_MAX, counts ? &count : &seed) < 0)
+			return bad_argument("not a number:", argv[i + 1]);
+	}
+	if (puzzles_print(g, count, seed) < 0) {
+		fputs("halo-engine: out of memory\n", stderr);
+		return 1;
+	}
+	return ferror(stdout) ? 1 : 0;
 }
 
 int
@@ -88,6 +125,8 @@ main(int argc, char **argv)
 		puts("halo-engine " HALO_VERSION);
 		return 0;
 	}
+	if (argc > 1 && strcmp(argv[1], "puzzles") == 0)
+		return run_puzzles(argc - 2, argv + 2);
 	if (argc > 1)
 		return usage(stderr);
 	if (uci_init(&uci) < 0) {

@@ -11,6 +11,7 @@
 #include "daemon/engine/traits.h"
 #include "daemon/table/book_impl.h"
 #include "tests/engine/uct.h"
+#include "tests/engine/player_uci.h"
 
 static atomic_bool stop;
 
@@ -65,6 +66,11 @@ player_init(struct player *player, const char *name, size_t hash_mb)
 
 	memset(player, 0, sizeof(*player));
 	player->name = name;
+	if (strncmp(name, "uci:", 4) == 0) {
+		player->kind = PLAYER_UCI;
+		player->uci = player_uci_open(name + 4);
+		return;
+	}
 	while (kind-- > PLAYER_ENGINE && strncmp(name, kinds[kind], strlen(kinds[kind])) != 0)
 		continue;
 	for (unsigned k = PLAYER_GREEDY; k <= PLAYER_RANDOM; k++)
@@ -87,6 +93,8 @@ void
 player_free(struct player *player)
 {
 	free(player->engine);
+	if (player->uci)
+		player_uci_close(player->uci);
 }
 
 /* --- A game ------------------------------------------------------------------------ */
@@ -147,9 +155,11 @@ play_start(struct play *play, const struct game *g, uint64_t seed, unsigned open
 	play->view = engine_whole();
 	play->left = (struct sqset){ { 0, 0 } };
 	play->random = seed;
-	snprintf(options, sizeof(options), "seed=%llu", (unsigned long long)seed);
-	if (rules_start(g, options, &play->p, &err) < 0)
+	snprintf(options, sizeof(options), "seed=%llu%s", (unsigned long long)seed,
+		 play->alice ? " checkers=99" : "");
+	if (rules_start(g, options, &play->start, &err) < 0)
 		abort(); /* every game takes a seed */
+	play->p = play->start;
 	rules_history_start(g, &play->h, &play->p);
 	set_hiding(play);
 	for (unsigned i = 0; i < opening; i++) {
@@ -168,13 +178,22 @@ play_start(struct play *play, const struct game *g, uint64_t seed, unsigned open
 }
 
 void
+play_step(const struct play *play, struct position *p, struct action a)
+{
+	rules_apply(play->g, p, a);
+	if (play->alice)
+		p->b.ep_sq = RULES_NO_SQ;
+}
+
+void
 play_apply(struct play *play, struct action a)
 {
 	struct position before = play->p;
 
 	assert(play->n_past < PLAYERS_PAST);
-	play->past[play->n_past++] = rules_key(&play->p);
-	rules_apply(play->g, &play->p, a);
+	play->past[play->n_past] = rules_key(&play->p);
+	play->made[play->n_past++] = a;
+	play_step(play, &play->p, a);
 	rules_history_push(play->g, &play->h, &play->p);
 	step_hiding(play, &before, a);
 }
@@ -344,6 +363,12 @@ player_choose(struct player *player, struct play *play)
 		return choose_greedy(play);
 	if (player->kind == PLAYER_RANDOM)
 		return choose_random(play);
+	if (player->kind == PLAYER_UCI) {
+		a = player_uci_choose(player->uci, play);
+		player->cpu_s = player_uci_cpu_s(player->uci);
+		player->actions++;
+		return a;
+	}
 	set_alarm(player->limit_ms);
 	a = player->kind == PLAYER_UCT ? choose_uct(player, play) : choose_engine(player, play);
 	set_alarm(0);

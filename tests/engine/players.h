@@ -2,14 +2,20 @@
 #pragma once
 #include "daemon/engine/engine.h"
 
-enum { PLAYERS_PAST = 4096 };
+enum { PLAYERS_PAST = 16384 };
 
 /* A game in play. */
 struct play {
 	const struct game *g;
-	struct position p;
+	/*
+	 * Half Alice Chess without en passant and with checkers for all pieces, as other programs
+	 * play Alice Chess.
+	 */
+	bool alice;
+	struct position start, p;
 	struct history h;
-	uint64_t past[PLAYERS_PAST]; /* keys of the positions before p */
+	struct action made[PLAYERS_PAST]; /* from `start` to p, n_past of them */
+	uint64_t past[PLAYERS_PAST];      /* keys of the positions before p */
 	size_t n_past;
 	struct engine_view view; /* what may hide, as halod computes it */
 	struct sqset left;       /* of Zombie: squares left in this turn */
@@ -25,11 +31,14 @@ struct player {
 	 *   guess-nodes:N  the engine, which takes one world that fits its view for true
 	 *   blank-nodes:N  the engine, which thinks that the enemy has buried nothing, or that
 	 *                  pieces capture as themselves where the answers allow it
+	 *
+	 * "uci:COMMAND;GO;NAME=VALUE;…" is another program, see player_uci.h.
 	 */
 	const char *name;
 	enum {
 		PLAYER_GREEDY,
 		PLAYER_RANDOM,
+		PLAYER_UCI,
 		PLAYER_ENGINE,
 		PLAYER_UCT,
 		PLAYER_GUESS,
@@ -37,6 +46,7 @@ struct player {
 	} kind;
 	uint64_t limit_nodes, limit_ms; /* 0: none */
 	struct engine *engine;          /* NULL: needs none */
+	struct player_uci *uci;         /* NULL: no other program */
 	uint64_t nodes, actions;
 	double cpu_s;
 	unsigned plies; /* sum of depths reached */
@@ -49,9 +59,11 @@ void player_init(struct player *player, const char *name, size_t hash_mb);
 void player_free(struct player *player);
 /* Returns the material of a colour, in pawns of chess; a stack is worth its stones. */
 int players_material(const struct game *g, const struct position *p, unsigned colour);
-/* Starts a game: `opening` random actions from the start position. */
+/* Starts a game: `opening` random actions from the start position. play->alice is set before. */
 void play_start(struct play *play, const struct game *g, uint64_t seed, unsigned opening);
-/* Applies a legal action. */
+/* Applies a legal action to a position of that game. */
+void play_step(const struct play *play, struct position *p, struct action a);
+/* Plays a legal action. */
 void play_apply(struct play *play, struct action a);
 /* Rolls the dice while chance is to act. */
 void play_chance(struct play *play);

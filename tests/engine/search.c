@@ -79,15 +79,24 @@ test_same(void **state)
 	each_position(check_same);
 }
 
+/* A game, and the action of the best line that was reported last; kind 0: none. */
+struct told {
+	const struct play *play;
+	struct action best;
+};
+
 /* Every line consists of legal actions, and there are as many lines as asked for. */
 static void
 on_report(void *arg, const struct engine_report *r)
 {
-	struct play *play = arg;
+	struct told *told = arg;
+	const struct play *play = told->play;
 	struct position p = play->p;
 
 	assert_true(r->line >= 1 && r->line <= 3);
 	assert_true(r->n_pv >= 1 && r->n_pv <= ENGINE_PLIES_MAX);
+	if (r->line == 1)
+		told->best = r->pv[0];
 	for (unsigned i = 0; i < r->n_pv; i++) {
 		assert_true(rules_legal(play->g, &p, r->pv[i]));
 		rules_apply(play->g, &p, r->pv[i]);
@@ -98,12 +107,15 @@ static void
 check_lines(struct engine *e, struct play *play)
 {
 	struct engine_task task = task_of(play);
+	struct told told = { .play = play };
 	struct engine_report best;
 
 	task.lines = 3;
 	task.report = on_report;
-	task.arg = play;
+	task.arg = &told;
 	engine_search(e, &task, &best);
+	if (told.best.kind != ACT_NONE)
+		assert_true(rules_action_equal(told.best, best.pv[0]));
 	assert_true(rules_legal(play->g, &play->p, best.pv[0]));
 	assert_true(best.nodes <= NODES + 1);
 }

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "tests/engine/exhaustive.h"
 #include "tests/engine/players.h"
 
 enum {
@@ -22,54 +23,6 @@ enum {
 	HASH_MB = 16,
 	PLIES_MAX = 300,
 };
-
-/* --- Exhaustive search -------------------------------------------------------- */
-
-struct solver {
-	const struct game *g;
-	unsigned side;
-	bool answers; /* American Chess is judged after the enemy's answer */
-	long budget;
-};
-
-static bool wins(struct solver *s, const struct position *p, unsigned turns);
-
-/* Reports whether action `a` wins within that many turns, this one included. */
-static bool
-wins_by(struct solver *s, const struct position *p, struct action a, unsigned turns)
-{
-	struct position child = *p;
-
-	rules_apply(s->g, &child, a);
-	return wins(s, &child, turns - ((rules_turn_seat(s->g, &child) & 1) != s->side));
-}
-
-static bool
-wins(struct solver *s, const struct position *p, unsigned turns)
-{
-	bool own = (rules_turn_seat(s->g, p) & 1) == s->side;
-	struct outcome o = rules_outcome(s->g, p, NULL);
-	struct action list[RULES_ACTIONS_MAX];
-	size_t n;
-
-	if (o.result != RESULT_ONGOING)
-		return o.result == RESULT_WIN && o.colour == s->side;
-	if (--s->budget < 0 || (turns == 0 && (own || !s->answers)))
-		return false;
-	n = rules_actions(s->g, p, list);
-	for (size_t i = 0; i < n; i++) {
-		if (own && wins_by(s, p, list[i], turns))
-			return true;
-		if (!own) {
-			struct position child = *p;
-
-			rules_apply(s->g, &child, list[i]);
-			if (!wins(s, &child, turns))
-				return false;
-		}
-	}
-	return !own;
-}
 
 /* --- find ------------------------------------------------------------------------ */
 
@@ -86,21 +39,20 @@ is_old(const char *text)
 static bool
 print_win(const struct game *g, const struct position *p, unsigned turns)
 {
-	struct solver s = { g, rules_turn_seat(g, p) & 1, strcmp(rules_name(g), "american") == 0,
-			    BUDGET };
+	struct exhaustive s = { g, rules_turn_seat(g, p) & 1, BUDGET };
 	struct action list[RULES_ACTIONS_MAX];
 	char text[RULES_POSITION_TEXT], row[ROW_SIZE] = "";
 	size_t n = rules_actions(g, p, list), at = 0;
 
 	rules_print(g, p, text);
-	if (is_old(text) || (turns > 1 && wins(&s, p, turns - 1)) || !wins(&s, p, turns) ||
-	    s.budget < 0)
+	if (is_old(text) || (turns > 1 && exhaustive_wins(&s, p, turns - 1)) ||
+	    !exhaustive_wins(&s, p, turns) || s.budget < 0)
 		return false;
 	s.budget = 10L * BUDGET;
 	for (size_t i = 0; i < n; i++) {
 		char action[RULES_ACTION_TEXT];
 
-		if (!wins_by(&s, p, list[i], turns))
+		if (!exhaustive_wins_by(&s, p, list[i], turns))
 			continue;
 		rules_action_print(g, p, list[i], action);
 		at += (size_t)snprintf(row + at, sizeof(row) - at, "%s%s", at ? "," : "", action);
