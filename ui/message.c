@@ -192,8 +192,6 @@ table_pack(const struct ui_request *q)
 		return json_pack("{ss ss}", "kind", "calibrate", "step", q->word);
 	case UI_REQUEST_BLIND:
 		return json_pack("{ss ss sb}", "kind", "blind", "square", q->word, "on", q->yes);
-	case UI_REQUEST_CANCEL:
-		return json_pack("{ss sI}", "kind", "cancel", "work", (json_int_t)q->prompt);
 	case UI_REQUEST_FOCUS:
 		return json_pack("{ss sb}", "kind", "focus", "on", q->yes);
 	case UI_REQUEST_POWEROFF:

@@ -90,7 +90,6 @@ enum ui_request_kind {
 	UI_REQUEST_LEGEND,		/* word: the light to explain; "": none */
 	UI_REQUEST_CALIBRATE,		/* word: the step: begin empty end keep cancel */
 	UI_REQUEST_BLIND,		/* word: a square of the board; yes: ignore its sensor */
-	UI_REQUEST_CANCEL,		/* prompt: number of the work */
 	UI_REQUEST_POWEROFF,
 	UI_REQUEST_FOCUS,		/* yes: the board's buttons control the screen */
 };

@@ -96,7 +96,6 @@ static const char *const target_names[TARGETS_N] = {
 	[TARGET_MINUTES] = "minutes",
 	[TARGET_SECONDS] = "seconds",
 	[TARGET_CALIBRATE] = "calibrate",
-	[TARGET_CANCEL] = "cancel",
 	[TARGET_RESET] = "reset",
 	[TARGET_NOW] = "now",
 };

@@ -49,7 +49,6 @@ enum ui_target {
 	TARGET_MINUTES,
 	TARGET_SECONDS,
 	TARGET_CALIBRATE,	/* arg: 0 start or continue, 1 leave */
-	TARGET_CANCEL,		/* arg: row of state.work */
 	TARGET_RESET,
 	TARGET_DIGIT,		/* arg: 0 to 9 */
 	TARGET_ERASE,

@@ -55,10 +55,8 @@ records_layout(const struct page_draw *d)
 					: d->m->has_list && l->n > 0 ? tr("Records: touch a game")
 								     : tr("Records"));
 	struct rect bar = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
-	int works = sheet_works(d, rest);
 	unsigned first = d->m->view.more * ROWS, rows;
 
-	rest = rect_of(rest.x, rest.y + works, rest.w, rest.h - works);
 	rows = rows_of(d, rest.h);
 	if (!d->m->has_list || l->n == 0)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
@@ -136,8 +134,6 @@ records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		m->view.n_back = 0;
 		m->has_list = false;
 		m->wants = true;
-	} else if (id == TARGET_CANCEL) {
-		sheet_cancel(m, arg, out);
 	} else if (id == TARGET_PAGE) {
 		ui_model_open(m, (enum ui_page)arg);
 	} else if (id == TARGET_CODE && arg < m->list.n) {

@@ -17,14 +17,5 @@ void sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT]);
 int sheet_scores(const struct page_draw *d, struct rect box);
 /* Formats points given in halves: "2", "2\u00bd". */
 void sheet_points(unsigned points2, char text[12]);
-/*
- * Returns the name of a long work, such as "repair"; sheet_work_far its
- * progress, such as "45 of 200".
- */
+/* Formats the progress of a repair: "45 of 200", or "45" if the total is unknown. */
 void sheet_work_far(const struct ui_work *w, char text[SHEET_FAR_TEXT]);
-/*
- * Draws a progress bar and text for each work, and a cancel button where
- * possible. Returns the used height.
- */
-int sheet_works(const struct page_draw *d, struct rect box);
-void sheet_cancel(const struct ui_model *m, unsigned row, struct ui_out *out);

@@ -388,8 +388,6 @@ const struct row pages_rows[] = {
 	{ "page-records", "tap:step:2 tap:row:3 back", NULL, "records" },
 	{ "page-records", "tap:step:1", NULL, NULL },
 	{ "page-records", "tap:page:16 back", EVENING LIST, "records" },
-	{ "page-records-work", "tap:cancel:0", "{\"kind\":\"cancel\",\"work\":3,\"id\":0}\n",
-	  "records" },
 	{ "work", "tap:notice", LIST, "records" },
 	/* an unfinished game is resumed */
 	{ "page-records", "tap:resume:0", SHOWN("33"), "replay" },

@@ -335,7 +335,6 @@ static const struct {
 	{ "trace 1", "{\"kind\":\"trace\",\"game_id\":1}", NULL, NULL, NULL, false },
 	{ "import", "{\"kind\":\"import\",\"text\":\"", "1. e4 e5 2. Nf3 Nc6 *\\n\\n", "\"}", NULL,
 	  false },
-	{ "cancel", "{\"kind\":\"cancel\",\"work\":1}", NULL, NULL, NULL, false },
 	{ "open record", "{\"kind\":\"open\",\"record\":\"", "x", "\",\"force\":true}", NULL,
 	  false },
 	{ "settings", "{\"kind\":\"settings\"}", NULL, NULL, NULL, false },
