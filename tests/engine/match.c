@@ -12,14 +12,17 @@
 
 #include "tests/engine/players.h"
 
-enum { OPENING = 4, PLIES_MAX = 600, HASH_MB = 8 };
+enum { OPENING = 4, PLIES_MAX = 5000, HASH_MB = 8 };
 
 /* What a match counts. */
 struct tally {
 	unsigned won, drawn, lost, unfinished;
 };
 
-/* Plays a game to its end and returns the outcome; after PLIES_MAX actions it is ongoing. */
+/*
+ * Plays a game to its end and returns the outcome; after PLIES_MAX actions it is ongoing. A draw
+ * that may be claimed is one: each engine takes a repetition and fifty moves for a draw.
+ */
 static struct outcome
 play_game(struct play *play, struct player *white, struct player *black)
 {
@@ -30,6 +33,8 @@ play_game(struct play *play, struct player *white, struct player *black)
 
 		play_chance(play);
 		o = rules_outcome(play->g, &play->p, &play->h);
+		if (rules_claims(play->g, &play->p, &play->h))
+			o.result = RESULT_DRAW;
 		if (o.result != RESULT_ONGOING || ply == PLIES_MAX)
 			return o;
 		next = rules_to_act(play->g, &play->p) & 1 ? black : white;
@@ -100,6 +105,7 @@ start(struct play *play, const struct game *g, uint64_t seed, struct player *a, 
 		engine_clear(a->engine);
 	if (b->engine)
 		engine_clear(b->engine);
+	play->alice = (a->uci || b->uci) && strcmp(rules_name(g), "half-alice") == 0;
 	play_start(play, g, seed, rules_partners(g) ? 0 : OPENING);
 }
 
@@ -156,7 +162,9 @@ partners(const struct game *g, unsigned games, uint64_t seed, struct player *a, 
 static void
 print_player(const struct player *p)
 {
-	if (p->actions)
+	if (p->uci)
+		printf("  %s: %.4f s CPU an action\n", p->name, p->cpu_s / (double)p->actions);
+	else if (p->actions)
 		printf("  %s: %.0f nodes, depth %.1f, %.4f s CPU an action, %.2f M nodes/s\n",
 		       p->name, (double)p->nodes / (double)p->actions,
 		       (double)p->plies / (double)p->actions, p->cpu_s / (double)p->actions,

@@ -8,6 +8,8 @@
 #include <sys/time.h>
 #include <time.h>
 
+#include "tests/engine/player_uci.h"
+
 static atomic_bool stop;
 
 uint64_t
@@ -56,6 +58,8 @@ player_init(struct player *player, const char *name, size_t hash_mb)
 		size_t size = engine_size() + (hash_mb << 20);
 
 		player->engine = engine_new(malloc(size), size);
+	} else if (strncmp(name, "uci:", 4) == 0) {
+		player->uci = player_uci_open(name + 4);
 	} else if (strcmp(name, "greedy") != 0 && strcmp(name, "random") != 0) {
 		fprintf(stderr, "no such player: %s\n", name);
 		exit(2);
@@ -66,6 +70,8 @@ void
 player_free(struct player *player)
 {
 	free(player->engine);
+	if (player->uci)
+		player_uci_close(player->uci);
 }
 
 void
@@ -77,9 +83,11 @@ play_start(struct play *play, const struct game *g, uint64_t seed, unsigned open
 	play->g = g;
 	play->n_past = 0;
 	play->random = seed;
-	snprintf(options, sizeof(options), "seed=%llu", (unsigned long long)seed);
-	if (rules_start(g, options, &play->p, &err) < 0)
+	snprintf(options, sizeof(options), "seed=%llu%s", (unsigned long long)seed,
+		 play->alice ? " checkers=99" : "");
+	if (rules_start(g, options, &play->start, &err) < 0)
 		abort(); /* every game takes a seed */
+	play->p = play->start;
 	rules_history_start(g, &play->h, &play->p);
 	for (unsigned i = 0; i < opening; i++) {
 		struct action list[RULES_ACTIONS_MAX];
@@ -97,11 +105,20 @@ play_start(struct play *play, const struct game *g, uint64_t seed, unsigned open
 }
 
 void
+play_step(const struct play *play, struct position *p, struct action a)
+{
+	rules_apply(play->g, p, a);
+	if (play->alice)
+		p->b.ep_sq = RULES_NO_SQ;
+}
+
+void
 play_apply(struct play *play, struct action a)
 {
 	assert(play->n_past < PLAYERS_PAST);
-	play->past[play->n_past++] = engine_key(&play->p);
-	rules_apply(play->g, &play->p, a);
+	play->past[play->n_past] = engine_key(&play->p);
+	play->made[play->n_past++] = a;
+	play_step(play, &play->p, a);
 	rules_history_push(play->g, &play->h, &play->p);
 }
 
@@ -199,6 +216,16 @@ choose_random(struct play *play)
 	return list[players_random(&play->random) % n];
 }
 
+static struct action
+choose_uci(struct player *player, const struct play *play)
+{
+	struct action a = player_uci_choose(player->uci, play);
+
+	player->cpu_s = player_uci_cpu_s(player->uci);
+	player->actions++;
+	return a;
+}
+
 struct action
 player_choose(struct player *player, struct play *play)
 {
@@ -218,6 +245,8 @@ player_choose(struct player *player, struct play *play)
 		return choose_greedy(play);
 	if (strcmp(player->name, "random") == 0)
 		return choose_random(play);
+	if (player->uci)
+		return choose_uci(player, play);
 	if (player->name[0] == 'n')
 		task.nodes = strtoull(player->name + 6, NULL, 10);
 	set_alarm(player->name[0] == 'c' ? strtoull(player->name + 4, NULL, 10) : 0);

@@ -2,13 +2,19 @@
 #pragma once
 #include "daemon/engine/engine.h"
 
-enum { PLAYERS_PAST = 4096 };
+enum { PLAYERS_PAST = 16384 };
 
 /* A game in play. */
 struct play {
 	const struct game *g;
-	struct position p;
+	/*
+	 * Half Alice Chess without en passant and with checkers for all pieces, as other programs
+	 * play Alice Chess.
+	 */
+	bool alice;
+	struct position start, p;
 	struct history h;
+	struct action made[PLAYERS_PAST]; /* from `start` to p, n_past of them */
 	uint64_t past[PLAYERS_PAST]; /* keys of the positions before p */
 	size_t n_past;
 	uint64_t random; /* of the greedy player's ties and of the dice */
@@ -18,10 +24,12 @@ struct player {
 	/*
 	 * "greedy": one ply, a win or the most material, ties at random.
 	 * "random". "nodes:N": the engine with N nodes an action. "cpu:MS": the
-	 * engine with MS milliseconds of processor time an action.
+	 * engine with MS milliseconds of processor time an action. "uci:COMMAND;GO;NAME=VALUE;…":
+	 * another program, see player_uci.h.
 	 */
 	const char *name;
 	struct engine *engine; /* of nodes and cpu */
+	struct player_uci *uci;
 	uint64_t nodes, actions;
 	double cpu_s;
 	unsigned plies; /* sum of depths reached */
@@ -32,9 +40,11 @@ uint64_t players_random(uint64_t *state);
 /* Sets up a player by its name; exits with a message if there is no such player. */
 void player_init(struct player *player, const char *name, size_t hash_mb);
 void player_free(struct player *player);
-/* Starts a game: `opening` random actions from the start position. */
+/* Starts a game: `opening` random actions from the start position. play->alice is set before. */
 void play_start(struct play *play, const struct game *g, uint64_t seed, unsigned opening);
-/* Applies a legal action. */
+/* Applies a legal action to a position of that game. */
+void play_step(const struct play *play, struct position *p, struct action a);
+/* Plays a legal action. */
 void play_apply(struct play *play, struct action a);
 /* Rolls the dice while chance is to act. */
 void play_chance(struct play *play);
