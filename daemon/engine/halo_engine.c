@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "daemon/engine/tune.h"
 #include "daemon/engine/uci.h"
 
 /* Bytes of standard input that are not yet a whole line. */
@@ -88,6 +89,8 @@ main(int argc, char **argv)
 		puts("halo-engine " HALO_VERSION);
 		return 0;
 	}
+	if (argc > 1 && strcmp(argv[1], "tune") == 0)
+		return tune_main(argc - 2, argv + 2);
 	if (argc > 1)
 		return usage(stderr);
 	if (uci_init(&uci) < 0) {

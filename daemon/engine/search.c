@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "daemon/engine/level.h"
+
 enum {
 	STOP_INTERVAL = 256, /* nodes between two looks at `stop` */
 	FULL_DEPTH = 3, /* iterations that omit and reduce nothing: they find wins in two moves */
@@ -33,7 +35,7 @@ count_node(struct engine *e)
 	if (e->stopped)
 		return false;
 	e->nodes++;
-	if (t->nodes && e->nodes >= t->nodes)
+	if (t->nodes && e->nodes >= t->nodes && e->depth > t->sure)
 		e->stopped = true;
 	if (t->stop && e->nodes % STOP_INTERVAL == 0 && atomic_load(t->stop))
 		e->stopped = true;
@@ -157,6 +159,8 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	o.n = rules_actions(e->g, p, o.a);
 	if (o.n == 0)
 		return end_score(e, p, ply);
+	if (e->task->blind)
+		level_overlook(e, p, &o);
 	best = evaluate(e, p);
 	if (best >= beta || left == 0 || ply >= ENGINE_PLIES_MAX)
 		return best;
@@ -475,6 +479,8 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	o.n = rules_actions(e->g, p, o.a);
 	if (o.n == 0)
 		return end_score(e, p, ply);
+	if (e->task->blind)
+		level_overlook(e, p, &o);
 	order_score(e, p, &o, n.hashed, ply);
 	return search_actions(e, &n, &o);
 }

@@ -8,6 +8,7 @@
 #include <sys/time.h>
 #include <time.h>
 
+#include "daemon/engine/level.h"
 #include "tests/engine/player_uci.h"
 
 static atomic_bool stop;
@@ -54,7 +55,9 @@ player_init(struct player *player, const char *name, size_t hash_mb)
 {
 	memset(player, 0, sizeof(*player));
 	player->name = name;
-	if (strncmp(name, "nodes:", 6) == 0 || strncmp(name, "cpu:", 4) == 0) {
+	if (strncmp(name, "nodes:", 6) == 0 || strncmp(name, "cpu:", 4) == 0 ||
+	    strncmp(name, "level:", 6) == 0 || strncmp(name, "elo:", 4) == 0 ||
+	    strncmp(name, "weak:", 5) == 0) {
 		size_t size = engine_size() + (hash_mb << 20);
 
 		player->engine = engine_new(malloc(size), size);
@@ -226,6 +229,23 @@ choose_uci(struct player *player, const struct play *play)
 	return a;
 }
 
+/* Applies what the name of a player "level:N", "elo:N" or "weak:…" says; others are unchanged. */
+static void
+weaken(const char *name, struct engine_task *task)
+{
+	struct level weak;
+
+	if (sscanf(name, "weak:%u,%u,%u,%u", &weak.nodes, &weak.noise, &weak.blind, &weak.sure) ==
+	    4) {
+		level_apply(weak, task);
+	} else if (name[0] == 'l') {
+		task->nodes = LEVEL_NODES;
+		level_apply(level_of(task->g, (unsigned)atoi(name + 6)), task);
+	} else if (name[0] == 'e') {
+		level_apply(level_of_elo((unsigned)atoi(name + 4)), task);
+	}
+}
+
 struct action
 player_choose(struct player *player, struct play *play)
 {
@@ -247,6 +267,7 @@ player_choose(struct player *player, struct play *play)
 		return choose_random(play);
 	if (player->uci)
 		return choose_uci(player, play);
+	weaken(player->name, &task);
 	if (player->name[0] == 'n')
 		task.nodes = strtoull(player->name + 6, NULL, 10);
 	set_alarm(player->name[0] == 'c' ? strtoull(player->name + 4, NULL, 10) : 0);

@@ -15,7 +15,7 @@ struct play {
 	struct position start, p;
 	struct history h;
 	struct action made[PLAYERS_PAST]; /* from `start` to p, n_past of them */
-	uint64_t past[PLAYERS_PAST]; /* keys of the positions before p */
+	uint64_t past[PLAYERS_PAST];      /* keys of the positions before p */
 	size_t n_past;
 	uint64_t random; /* of the greedy player's ties and of the dice */
 };
@@ -25,7 +25,9 @@ struct player {
 	 * "greedy": one ply, a win or the most material, ties at random.
 	 * "random". "nodes:N": the engine with N nodes an action. "cpu:MS": the
 	 * engine with MS milliseconds of processor time an action. "uci:COMMAND;GO;NAME=VALUE;…":
-	 * another program, see player_uci.h.
+	 * another program, see player_uci.h. "level:N": a level of the engine, the highest with
+	 * LEVEL_NODES. "elo:N": the engine of that strength in chess. "weak:NODES,NOISE,BLIND,SURE":
+	 * weakened by the fields of struct level.
 	 */
 	const char *name;
 	struct engine *engine; /* of nodes and cpu */

@@ -1,0 +1,99 @@
+#include "daemon/engine/level.h"
+
+#include <string.h>
+
+#include "daemon/engine/search.h"
+
+/*
+ * Found by matches between neighbours (docs/engine.md). Below LEVEL_CAREFUL a level overlooks
+ * actions; from there on it completes an iteration of two actions, so that it sees each answer.
+ */
+static const struct levels {
+	const char *game; /* rules_name */
+	unsigned count;
+	struct level level[LEVEL_MAX + 1]; /* by number; the highest is the last */
+} games[] = {
+	{
+		.game = "chess",
+		.count = 10,
+		.level = {
+			[1] = { 1, 40, 6, 1 },
+			[2] = { 300, 30, 4, 1 },
+			[3] = { 600, 20, 2, 1 },
+			[4] = { 900, 10, 1, 1 },
+			[5] = { 1300, 0, 0, 2 },
+			[6] = { 2000, 0, 0, 2 },
+			[7] = { 3000, 0, 0, 2 },
+			[8] = { 5000, 0, 0, 2 },
+			[9] = { 9000, 0, 0, 2 },
+		},
+	},
+};
+
+static const struct levels *
+levels_of(const struct game *g)
+{
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		if (strcmp(games[i].game, rules_name(g)) == 0)
+			return &games[i];
+	return &games[0];
+}
+
+unsigned
+level_count(const struct game *g)
+{
+	return levels_of(g)->count;
+}
+
+struct level
+level_of(const struct game *g, unsigned level)
+{
+	const struct levels *l = levels_of(g);
+
+	return l->level[level < l->count ? level : l->count];
+}
+
+struct level
+level_of_elo(unsigned elo)
+{
+	(void)elo;
+	return (struct level){ 0 };
+}
+
+void
+level_apply(struct level level, struct engine_task *task)
+{
+	if (level.nodes && (task->nodes == 0 || level.nodes < task->nodes))
+		task->nodes = level.nodes;
+	task->noise = level.noise;
+	task->blind = level.blind;
+	task->sure = level.sure;
+}
+
+/* --- Carelessness ---------------------------------------------------------------- */
+
+/* Reports whether an action is overlooked: everywhere in this search, but not in the next turn. */
+static bool
+is_overlooked(const struct engine *e, struct action a)
+{
+	uint64_t mixed = e->seed + UINT64_C(1000003) * e->task->p->b.turn;
+
+	mixed ^= (uint64_t)a.kind << 56 | (uint64_t)a.from << 48 | (uint64_t)a.to << 40;
+	mixed = (mixed ^ mixed >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+	mixed = (mixed ^ mixed >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+	return (mixed >> 32) % 100 < e->task->blind;
+}
+
+void
+level_overlook(const struct engine *e, const struct position *p, struct order *o)
+{
+	size_t n = 0;
+
+	if (traits_side(e->traits, p) == traits_side(e->traits, e->task->p))
+		return;
+	/* One always stays: a position without actions would be an end of the game. */
+	for (size_t i = 0; i < o->n; i++)
+		if (!is_overlooked(e, o->a[i]) || (n == 0 && i + 1 == o->n))
+			o->a[n++] = o->a[i];
+	o->n = n;
+}
