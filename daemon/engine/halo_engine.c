@@ -70,9 +70,11 @@ static int
 usage(FILE *out)
 {
 	fputs("usage: halo-engine\n"
+	      "       halo-engine tune GAME [--games N] [--nodes N] [--seed N] [--step N]\n"
+	      "                   [--check N] [WEIGHT=VALUE ...]\n"
 	      "       halo-engine --help | --version\n"
 	      "Plays chess and other games by the Universal Chess Interface on standard input and\n"
-	      "output.\n",
+	      "output. `tune` looks for better weights of a game's evaluation.\n",
 	      out);
 	return out == stdout ? 0 : 2;
 }

@@ -53,11 +53,24 @@ level_of(const struct game *g, unsigned level)
 	return l->level[level < l->count ? level : l->count];
 }
 
+/* Strength in chess by nodes, from matches against Stockfish with UCI_LimitStrength. */
+static const struct anchor {
+	unsigned elo, nodes;
+} anchors[] = {
+	{ LEVEL_ELO_MIN, 700 }, { 1500, 1000 },           { 1700, 3000 },
+	{ 1900, 10000 },        { LEVEL_ELO_MAX, 50000 },
+};
+
 struct level
 level_of_elo(unsigned elo)
 {
-	(void)elo;
-	return (struct level){ 0 };
+	const struct anchor *a = anchors;
+	unsigned nodes;
+
+	while (elo > a[1].elo)
+		a++;
+	nodes = a->nodes + (a[1].nodes - a->nodes) * (elo - a->elo) / (a[1].elo - a->elo);
+	return (struct level){ .nodes = nodes, .sure = 2 };
 }
 
 void

@@ -1,7 +1,6 @@
 /*
- * Tuning by simultaneous perturbation: each pair of games is played by the present weights with all
- * of them moved a little, each up or down at random, against the opposite; then all move towards
- * the winner. Many pairs add up to the direction in which the engine becomes stronger.
+ * Tuning row by row: all weights of a row are made greater, then smaller, and each time the engine
+ * plays a match against its present self. A change that wins beyond the error bar is kept.
  */
 #include "daemon/engine/tune.h"
 
@@ -21,19 +20,22 @@ enum {
 	HASH_BYTES = 1 << 20,
 };
 
-/* A weight moves at random by this part of itself, and a pair of wins shifts it by that of it. */
-static const double step = 0.2, gain_first = 0.12, gain_last = 0.03;
+/* The weights of a game by number. */
+struct values {
+	int of[WEIGHTS_MAX];
+};
 
 struct tuner {
 	const struct game *g;
-	unsigned games, nodes, check;
-	uint64_t seed, random;
+	const struct eval_weight *rows;
+	unsigned games, nodes, seed, step, check;
+	uint64_t random;
 	struct engine *engine[2];
 	unsigned n; /* weights */
 	int *weight[WEIGHTS_MAX];
+	unsigned row[WEIGHTS_MAX];
 	char name[WEIGHTS_MAX][32];
-	int built_in[WEIGHTS_MAX];
-	double value[WEIGHTS_MAX];
+	struct values built_in, value;
 };
 
 /* Returns the next number of a SplitMix64 stream. */
@@ -48,10 +50,10 @@ next_random(uint64_t *state)
 }
 
 static void
-set_weights(const struct tuner *t, const int value[WEIGHTS_MAX])
+set_weights(const struct tuner *t, const struct values *v)
 {
 	for (unsigned i = 0; i < t->n; i++)
-		*t->weight[i] = value[i];
+		*t->weight[i] = v->of[i];
 }
 
 /* --- Games ------------------------------------------------------------------------- */
@@ -92,7 +94,7 @@ choose_random(struct tuner *t, const struct position *p)
 
 /* Plays a game between two sets of weights; returns White's points: 1, 0.5 or 0. */
 static double
-play(struct tuner *t, const int *const weights[2], uint64_t seed)
+play(struct tuner *t, const struct values *const weights[2], uint64_t seed)
 {
 	static uint64_t past[ACTIONS_MAX];
 	struct rules_error err;
@@ -127,62 +129,66 @@ play(struct tuner *t, const int *const weights[2], uint64_t seed)
 	return 0.5;
 }
 
-/* Plays an opening twice with seats changed; returns the first set's points: 0 to 2. */
+/* Plays each opening twice with seats changed, prints the score of `a` and returns what is sure of it. */
 static double
-play_pair(struct tuner *t, const int first[WEIGHTS_MAX], const int second[WEIGHTS_MAX],
-	  uint64_t seed)
+match(struct tuner *t, const struct values *a, const struct values *b, unsigned games,
+      uint64_t seed)
 {
-	const int *white[2] = { first, second }, *black[2] = { second, first };
-
-	return play(t, white, seed) + 1 - play(t, black, seed);
-}
-
-/* --- Tuning ------------------------------------------------------------------------- */
-
-static void
-tune(struct tuner *t)
-{
-	unsigned pairs = t->games / 2;
-	uint64_t random = t->seed;
-
-	for (unsigned k = 0; k < pairs; k++) {
-		double gain = gain_first + (gain_last - gain_first) * k / pairs, points;
-		int up[WEIGHTS_MAX], down[WEIGHTS_MAX];
-		double move[WEIGHTS_MAX];
-
-		for (unsigned i = 0; i < t->n; i++) {
-			move[i] = fmax(1, fabs(t->value[i]) * step);
-			move[i] = next_random(&random) & 1 ? move[i] : -move[i];
-			up[i] = (int)lround(t->value[i] + move[i]);
-			down[i] = (int)lround(t->value[i] - move[i]);
-		}
-		points = play_pair(t, up, down, next_random(&random));
-		for (unsigned i = 0; i < t->n; i++)
-			t->value[i] += gain * (points - 1) * move[i];
-		if ((k + 1) % 100 == 0)
-			fprintf(stderr, "%u of %u games\n", 2 * k + 2, t->games);
-	}
-}
-
-/* Prints the score of the new weights against the built-in ones, with an error bar of 95 %. */
-static void
-check(struct tuner *t, const int value[WEIGHTS_MAX])
-{
+	const struct values *white[2] = { a, b }, *black[2] = { b, a };
 	double sum = 0, squares = 0, mean, error;
-	unsigned pairs = t->check / 2;
-	/* Other openings than those of the tuning. */
-	uint64_t random = ~t->seed;
+	unsigned pairs = games / 2;
 
 	for (unsigned i = 0; i < pairs; i++) {
-		double points = play_pair(t, value, t->built_in, next_random(&random)) / 2;
+		uint64_t opening = next_random(&seed);
+		double points = (play(t, white, opening) + 1 - play(t, black, opening)) / 2;
 
 		sum += points;
 		squares += points * points;
 	}
 	mean = sum / pairs;
 	error = 1.96 * sqrt(fmax(0, squares / pairs - mean * mean) / pairs);
-	printf("new against built-in: %u games at %u nodes, %.1f %% +- %.1f\n", 2 * pairs, t->nodes,
-	       100 * mean, 100 * error);
+	printf("%u games at %u nodes, %.1f %% +- %.1f\n", 2 * pairs, t->nodes, 100 * mean,
+	       100 * error);
+	fflush(stdout);
+	return mean - error;
+}
+
+/* --- Tuning ------------------------------------------------------------------------- */
+
+/* Returns the present values with those of a row multiplied by a quotient. */
+static struct values
+scaled(const struct tuner *t, unsigned row, unsigned up, unsigned down)
+{
+	struct values v = t->value;
+
+	for (unsigned i = 0; i < t->n; i++) {
+		int old = v.of[i];
+
+		if (t->row[i] != row)
+			continue;
+		v.of[i] = (int)lround((double)old * up / down);
+		if (v.of[i] == old)
+			v.of[i] += (up > down) == (old > 0) ? 1 : -1;
+	}
+	return v;
+}
+
+static void
+tune(struct tuner *t)
+{
+	for (unsigned row = 0; t->games >= 2 && t->rows[row].name; row++) {
+		for (unsigned i = 0; i < 2; i++) {
+			unsigned up = i ? 100 : 100 + t->step, down = i ? 100 + t->step : 100;
+			struct values v = scaled(t, row, up, down);
+
+			printf("%s * %u / %u: ", t->rows[row].name, up, down);
+			if (match(t, &v, &t->value, t->games, t->seed + row) <= 0.5)
+				continue;
+			puts("kept");
+			t->value = v;
+			break;
+		}
+	}
 }
 
 /* --- The command ---------------------------------------------------------------------- */
@@ -191,7 +197,8 @@ check(struct tuner *t, const int value[WEIGHTS_MAX])
 static void
 list_weights(struct tuner *t)
 {
-	for (const struct eval_weight *w = traits_of(t->g)->weights; w->name; w++) {
+	t->rows = traits_of(t->g)->weights;
+	for (const struct eval_weight *w = t->rows; w->name; w++) {
 		size_t n = w->size / sizeof(int);
 
 		for (unsigned i = 0; i < n && t->n < WEIGHTS_MAX; i++) {
@@ -200,10 +207,11 @@ list_weights(struct tuner *t)
 			snprintf(t->name[t->n], sizeof(t->name[0]), n > 1 ? "%s.%u" : "%s", w->name,
 				 i);
 			t->weight[t->n] = &w->value[i];
-			t->built_in[t->n] = w->value[i];
-			t->value[t->n++] = w->value[i];
+			t->row[t->n] = (unsigned)(w - t->rows);
+			t->built_in.of[t->n++] = w->value[i];
 		}
 	}
+	t->value = t->built_in;
 }
 
 /* Reads "NAME=VALUE": a weight to begin with. Returns false if there is no such weight. */
@@ -215,7 +223,7 @@ read_weight(struct tuner *t, const char *word)
 	for (unsigned i = 0; i < t->n && word[len]; i++) {
 		if (strlen(t->name[i]) != len || memcmp(t->name[i], word, len) != 0)
 			continue;
-		t->value[i] = atoi(word + len + 1);
+		t->value.of[i] = atoi(word + len + 1);
 		return true;
 	}
 	return false;
@@ -228,19 +236,19 @@ read_words(struct tuner *t, int argc, char **argv)
 	const struct {
 		const char *name;
 		unsigned *value;
-	} numbers[] = { { "--games", &t->games },
-			{ "--nodes", &t->nodes },
-			{ "--check", &t->check } };
+	} options[] = {
+		{ "--games", &t->games }, { "--nodes", &t->nodes }, { "--seed", &t->seed },
+		{ "--step", &t->step },   { "--check", &t->check },
+	};
+	const unsigned n = sizeof(options) / sizeof(options[0]);
 
 	for (int i = 0; i < argc; i++) {
 		unsigned k = 0;
 
-		while (k < 3 && strcmp(argv[i], numbers[k].name) != 0)
+		while (k < n && strcmp(argv[i], options[k].name) != 0)
 			k++;
-		if (k < 3 && i + 1 < argc) {
-			*numbers[k].value = (unsigned)atoi(argv[++i]);
-		} else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc) {
-			t->seed = strtoull(argv[++i], NULL, 10);
+		if (k < n && i + 1 < argc) {
+			*options[k].value = (unsigned)atoi(argv[++i]);
 		} else if (!read_weight(t, argv[i])) {
 			fprintf(stderr, "halo-engine: tune: no weight or option '%s'\n", argv[i]);
 			return false;
@@ -252,9 +260,8 @@ read_words(struct tuner *t, int argc, char **argv)
 int
 tune_main(int argc, char **argv)
 {
-	static struct tuner t = { .games = 2000, .nodes = 1000 };
+	static struct tuner t = { .games = 200, .nodes = 1000, .step = 40 };
 	size_t size = engine_size() + HASH_BYTES;
-	int value[WEIGHTS_MAX];
 
 	t.g = argc > 0 ? rules_game(argv[0]) : NULL;
 	if (!t.g || !engine_plays(t.g, NULL) || rules_partners(t.g)) {
@@ -272,13 +279,13 @@ tune_main(int argc, char **argv)
 		t.engine[i] = engine_new(memory, size);
 	}
 	tune(&t);
-	for (unsigned i = 0; i < t.n; i++) {
-		value[i] = (int)lround(t.value[i]);
-		printf("%s=%d # %d\n", t.name[i], value[i], t.built_in[i]);
+	for (unsigned i = 0; i < t.n; i++)
+		printf("%s=%d # %d\n", t.name[i], t.value.of[i], t.built_in.of[i]);
+	if (t.check >= 2) {
+		fputs("against the built-in weights: ", stdout);
+		/* Other openings than those of the tuning. */
+		(void)match(&t, &t.value, &t.built_in, t.check, (uint64_t)t.seed << 32);
 	}
-	fflush(stdout);
-	if (t.check >= 2)
-		check(&t, value);
 	free(t.engine[0]);
 	free(t.engine[1]);
 	return 0;
