@@ -66,7 +66,7 @@ struct engine_task {
 	uint64_t seed;  /* of the worlds that stand for what the seat to act may not know */
 	/* For weaker play (level.h): */
 	unsigned noise;          /* random centipawns added to each evaluation */
-	unsigned blind;          /* percent of the other side's actions that are overlooked */
+	unsigned blind;          /* permille of the other side's actions that are overlooked */
 	unsigned sure;           /* iterations of up to this depth are completed whatever `nodes` */
 	const atomic_bool *stop; /* ends the search when set; NULL: never */
 	/* Called for each line after each iteration; NULL: never. */
