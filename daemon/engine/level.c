@@ -35,7 +35,7 @@ static const struct levels {
 			[1] = { 1, 40, 60, 1 },
 			[2] = { 300, 30, 40, 1 },
 			[3] = { 600, 20, 20, 1 },
-			[4] = { 900, 10, 10, 1 },
+			[4] = { 1000, 5, 5, 1 },
 			[5] = { 1200, 0, 0, 2 },
 			[6] = { 2000, 0, 0, 2 },
 			[7] = { 3300, 0, 0, 2 },
@@ -57,7 +57,7 @@ static const struct levels {
 		.game = "abstract",
 		.count = 10,
 		.level = {
-			[1] = { 1, 40, 65, 1 },
+			[1] = { 1, 30, 45, 1 },
 			[2] = { 350, 30, 40, 1 },
 			[3] = { 600, 20, 20, 1 },
 			[4] = { 900, 10, 10, 1 },
@@ -70,12 +70,10 @@ static const struct levels {
 	},
 	{
 		.game = "zombie",
-		.count = 5,
+		.count = 3,
 		.level = {
-			[1] = { 1, 200, 350, 1 },
-			[2] = { 1, 80, 100, 1 },
-			[3] = { 1500, 30, 20, 1 },
-			[4] = { 4000, 0, 0, 1 },
+			[1] = { 1, 80, 100, 1 },
+			[2] = { 2000, 20, 10, 1 },
 		},
 	},
 	{
@@ -165,24 +163,39 @@ level_of(const struct game *g, unsigned level)
 	return l->level[level < l->count ? level : l->count];
 }
 
-/* Strength in chess by nodes, from matches against Stockfish with UCI_LimitStrength. */
+/* Strength in chess, from matches against Stockfish with UCI_LimitStrength: docs/engine.md. */
 static const struct anchor {
-	unsigned elo, nodes;
+	unsigned elo;
+	struct level level;
 } anchors[] = {
-	{ LEVEL_ELO_MIN, 700 }, { 1500, 1000 },           { 1700, 3000 },
-	{ 1900, 10000 },        { LEVEL_ELO_MAX, 50000 },
+	{ LEVEL_ELO_MIN, { 450, 25, 40, 1 } },
+	{ 1700, { 700, 0, 0, 2 } },
+	{ 1850, { 8000, 0, 0, 2 } },
+	{ LEVEL_ELO_MAX, { 200000, 0, 0, 2 } },
 };
+
+static unsigned
+between(unsigned a, unsigned b, unsigned part, unsigned whole)
+{
+	return (a * (whole - part) + b * part) / whole;
+}
 
 struct level
 level_of_elo(unsigned elo)
 {
 	const struct anchor *a = anchors;
-	unsigned nodes;
+	unsigned part, whole;
 
 	while (elo > a[1].elo)
 		a++;
-	nodes = a->nodes + (a[1].nodes - a->nodes) * (elo - a->elo) / (a[1].elo - a->elo);
-	return (struct level){ .nodes = nodes, .sure = 2 };
+	part = elo - a->elo;
+	whole = a[1].elo - a->elo;
+	return (struct level){
+		.nodes = between(a->level.nodes, a[1].level.nodes, part, whole),
+		.noise = between(a->level.noise, a[1].level.noise, part, whole),
+		.blind = between(a->level.blind, a[1].level.blind, part, whole),
+		.sure = part < whole ? a->level.sure : a[1].level.sure,
+	};
 }
 
 void

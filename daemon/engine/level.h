@@ -10,7 +10,7 @@ enum {
 	LEVEL_CAREFUL = 5,   /* from here on no queen is left hanging in one action */
 	LEVEL_NODES = 20000, /* of the highest level, where levels are compared */
 	LEVEL_ELO_MIN = 1350,
-	LEVEL_ELO_MAX = 2200,
+	LEVEL_ELO_MAX = 2000,
 };
 
 struct order;
