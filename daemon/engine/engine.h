@@ -108,7 +108,10 @@ struct engine_task {
 	uint64_t nodes;  /* ends after about as many positions; 0: no limit */
 	uint64_t seed;   /* of the worlds that stand for what the seat to act may not know */
 	unsigned helper; /* 0: the first or only engine; others differ, so that they search ahead */
-	unsigned noise;  /* random centipawns added to each evaluation, for weaker play */
+	/* For weaker play (level.h): */
+	unsigned noise;          /* random centipawns added to each evaluation */
+	unsigned blind;          /* permille of the other side's actions that are overlooked */
+	unsigned sure;           /* iterations of up to this depth are completed whatever `nodes` */
 	const atomic_bool *stop; /* ends the search when set; NULL: never */
 	/* Called for each line after each iteration; NULL: never. */
 	void (*report)(void *arg, const struct engine_report *r);

@@ -1,11 +1,13 @@
 #include "daemon/engine/eval.h"
 
-const struct weight eval_worth[PIECE_KING + 1] = {
+#include <stddef.h>
+
+struct weight eval_worth[PIECE_KING + 1] = {
 	[PIECE_PAWN] = { 82, 105 },  [PIECE_KNIGHT] = { 325, 310 }, [PIECE_BISHOP] = { 340, 325 },
 	[PIECE_ROOK] = { 475, 540 }, [PIECE_QUEEN] = { 1000, 980 },
 };
 
-static const struct weight both_bishops = { 25, 50 };
+static struct weight both_bishops = { 25, 50 };
 static const uint8_t phase_of[PIECE_KING + 1] = {
 	[PIECE_KNIGHT] = 1,
 	[PIECE_BISHOP] = 1,
@@ -14,7 +16,7 @@ static const uint8_t phase_of[PIECE_KING + 1] = {
 };
 
 /* By squares reached, less the usual number. */
-static const struct weight mobility[PIECE_KING + 1] = {
+static struct weight mobility[PIECE_KING + 1] = {
 	[PIECE_KNIGHT] = { 5, 5 },
 	[PIECE_BISHOP] = { 5, 6 },
 	[PIECE_ROOK] = { 3, 5 },
@@ -26,16 +28,16 @@ static const int usual_mobility[PIECE_KING + 1] = {
 	[PIECE_ROOK] = 6,
 	[PIECE_QUEEN] = 11,
 };
-static const struct weight centrality[PIECE_KING + 1] = {
+static struct weight centrality[PIECE_KING + 1] = {
 	[PIECE_KNIGHT] = { 10, 7 },
 	[PIECE_BISHOP] = { 4, 3 },
 	[PIECE_ROOK] = { 1, 0 },
 	[PIECE_QUEEN] = { 1, 6 },
 };
-static const struct weight open_file = { 22, 8 }, half_open_file = { 10, 5 };
-static const struct weight seventh_rank = { 8, 18 };
+static struct weight open_file = { 22, 8 }, half_open_file = { 10, 5 };
+static struct weight seventh_rank = { 8, 18 };
 /* Danger that an attacked square beside the king means, by the attacker. */
-static const int danger[PIECE_KING + 1] = {
+static int danger[PIECE_KING + 1] = {
 	[PIECE_KNIGHT] = 3,
 	[PIECE_BISHOP] = 2,
 	[PIECE_ROOK] = 3,
@@ -43,19 +45,39 @@ static const int danger[PIECE_KING + 1] = {
 };
 enum { DANGER_MAX = 30 };
 
-static const struct weight isolated = { -12, -10 }, doubled = { -8, -18 };
-static const struct weight central_pawn = { 9, 0 };
+static struct weight isolated = { -12, -10 }, doubled = { -8, -18 };
+static struct weight central_pawn = { 9, 0 };
 /* By rank from the own side. */
-static const struct weight advanced[8] = {
+static struct weight advanced[8] = {
 	{ 0, 0 }, { 0, 0 }, { 2, 2 }, { 6, 4 }, { 10, 9 }, { 16, 16 }, { 20, 25 }, { 0, 0 },
 };
-static const struct weight passed[8] = {
+static struct weight passed[8] = {
 	{ 0, 0 }, { 2, 8 }, { 4, 14 }, { 8, 28 }, { 20, 52 }, { 45, 90 }, { 80, 140 }, { 0, 0 },
 };
 /* A passed pawn's way is free for each king's step that its own is nearer than the enemy's. */
-static const struct weight escorted = { 0, 6 };
+static struct weight escorted = { 0, 6 };
 
-static const struct weight shelter = { 11, 0 }, king_centrality = { -14, 14 };
+static struct weight shelter = { 11, 0 }, king_centrality = { -14, 14 };
+
+const struct eval_weight eval_shared_weights[] = {
+	{ "worth", &eval_worth[0].mid, sizeof(eval_worth) },
+	{ "both-bishops", &both_bishops.mid, sizeof(both_bishops) },
+	{ "mobility", &mobility[0].mid, sizeof(mobility) },
+	{ "centrality", &centrality[0].mid, sizeof(centrality) },
+	{ "open-file", &open_file.mid, sizeof(open_file) },
+	{ "half-open-file", &half_open_file.mid, sizeof(half_open_file) },
+	{ "seventh-rank", &seventh_rank.mid, sizeof(seventh_rank) },
+	{ "danger", danger, sizeof(danger) },
+	{ "isolated", &isolated.mid, sizeof(isolated) },
+	{ "doubled", &doubled.mid, sizeof(doubled) },
+	{ "central-pawn", &central_pawn.mid, sizeof(central_pawn) },
+	{ "advanced", &advanced[0].mid, sizeof(advanced) },
+	{ "passed", &passed[0].mid, sizeof(passed) },
+	{ "escorted", &escorted.mid, sizeof(escorted) },
+	{ "shelter", &shelter.mid, sizeof(shelter) },
+	{ "king-centrality", &king_centrality.mid, sizeof(king_centrality) },
+	{ NULL, NULL, 0 },
+};
 
 int
 eval_centrality(unsigned sq)

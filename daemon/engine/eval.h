@@ -20,6 +20,27 @@ int eval_cooperative(const struct position *p); /* from both partners' view */
 int eval_half_alice(const struct position *p);
 int eval_american(const struct position *p);
 
+/*
+ * The weights that `halo-engine tune` may change, by name. A row is an int or several; those that
+ * are 0 stay 0. The last row has no name. No search may run while they change.
+ */
+struct eval_weight {
+	const char *name;
+	int *value;
+	size_t size; /* bytes */
+};
+
+extern const struct eval_weight eval_shared_weights[]; /* of chess, and of games with its terms */
+extern const struct eval_weight eval_accounting_weights[];
+extern const struct eval_weight eval_dice_money_weights[];
+extern const struct eval_weight eval_abstract_weights[];
+extern const struct eval_weight eval_zombie_weights[];
+extern const struct eval_weight eval_masquerade_weights[];
+extern const struct eval_weight eval_crowded_house_weights[];
+extern const struct eval_weight eval_cooperative_weights[];
+extern const struct eval_weight eval_half_alice_weights[];
+extern const struct eval_weight eval_american_weights[];
+
 /* Hooks `in_danger` of struct traits. */
 bool eval_abstract_in_danger(const struct position *p);
 bool eval_accounting_in_danger(const struct position *p);
@@ -52,7 +73,7 @@ struct eval {
 enum { EVAL_PHASE_FULL = 24 };
 
 /* By enum piece_kind: what a piece is worth in chess. */
-extern const struct weight eval_worth[PIECE_KING + 1];
+extern struct weight eval_worth[PIECE_KING + 1];
 
 /* Returns the sign of a colour's terms. */
 static inline int

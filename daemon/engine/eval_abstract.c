@@ -2,25 +2,36 @@
  * Abstract Chess: stones in stacks. A stack is worth what its height can do; the royal stone needs
  * company, and enemies that reach its surroundings are a danger.
  */
+#include <stddef.h>
+
 #include "daemon/engine/eval.h"
 
-enum { TEMPO = 15, DANGER_MAX = 30 };
+enum { DANGER_MAX = 30 };
 
-static const int worth[] = {
+static int worth[] = {
 	[PIECE_PAWN] = 90,  [PIECE_KNIGHT] = 270, [PIECE_BISHOP] = 350,
 	[PIECE_ROOK] = 500, [PIECE_STACK5] = 590, [PIECE_QUEEN] = 960,
 };
-static const int mobility[] = {
+static int mobility[] = {
 	[PIECE_KNIGHT] = 5, [PIECE_BISHOP] = 5, [PIECE_ROOK] = 3,
 	[PIECE_STACK5] = 3, [PIECE_QUEEN] = 2,
 };
-static const int danger[] = {
+static int danger[] = {
 	[PIECE_PAWN] = 2, [PIECE_KNIGHT] = 3, [PIECE_BISHOP] = 2,
 	[PIECE_ROOK] = 3, [PIECE_STACK5] = 3, [PIECE_QUEEN] = 4,
 };
-enum {
-	CENTRAL = 4,  /* a stack's step from the rim */
-	COMPANY = 10, /* a friend beside the royal stone */
+static int central = 4;  /* a stack's step from the rim */
+static int company = 10; /* a friend beside the royal stone */
+static int tempo = 15;
+
+const struct eval_weight eval_abstract_weights[] = {
+	{ "worth", worth, sizeof(worth) },
+	{ "mobility", mobility, sizeof(mobility) },
+	{ "danger", danger, sizeof(danger) },
+	{ "central", &central, sizeof(central) },
+	{ "company", &company, sizeof(company) },
+	{ "tempo", &tempo, sizeof(tempo) },
+	{ NULL, NULL, 0 },
 };
 
 /* Returns the squares that a stack attacks, by Neto's table or by Aronson's. */
@@ -57,13 +68,13 @@ side(const struct position *p, unsigned colour)
 		enum piece_kind kind = piece_kind(bitboard_at(b, sq));
 		uint64_t reach = reach_of(p, kind, sq, colour);
 
-		sum += worth[kind] + CENTRAL * eval_centrality(sq);
+		sum += worth[kind] + central * eval_centrality(sq);
 		if (kind != PIECE_PAWN)
 			sum += mobility[kind] * (int)bits_count(reach & ~own);
 		threat += danger[kind] * (int)bits_count(reach & zone);
 	}
 	if (royal)
-		sum += COMPANY * (int)bits_count(attacks_king[bits_first(royal)] & own);
+		sum += company * (int)bits_count(attacks_king[bits_first(royal)] & own);
 	threat = threat < DANGER_MAX ? threat : DANGER_MAX;
 	return sum + threat * threat / 4;
 }
@@ -71,7 +82,7 @@ side(const struct position *p, unsigned colour)
 int
 eval_abstract(const struct position *p)
 {
-	return side(p, 0) - side(p, 1) + eval_sign(p->b.seat) * TEMPO;
+	return side(p, 0) - side(p, 1) + eval_sign(p->b.seat) * tempo;
 }
 
 bool

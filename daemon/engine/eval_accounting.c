@@ -3,23 +3,36 @@
  * the owner bilks or makes crooked. Crooked men are prey of the enemy's Regulators, above all the
  * CEO.
  */
+#include <stddef.h>
+
 #include "daemon/engine/eval.h"
 
-enum { SHAREHOLDERS = 8, TEMPO = 15 };
+enum { SHAREHOLDERS = 8 };
 
-static const int worth[] = {
+static int worth[] = {
 	[PIECE_PAWN] = 60, /* crooked */
 	[PIECE_KNIGHT] = 420, [PIECE_BISHOP] = 320, [PIECE_ROOK] = 450, [PIECE_QUEEN] = 850,
 };
 /* By the number of innocent Shareholders: the nearer to none, the better. */
-static const int race[SHAREHOLDERS + 1] = { 0, 900, 560, 360, 230, 140, 80, 35, 0 };
+static int race[SHAREHOLDERS + 1] = { 0, 900, 560, 360, 230, 140, 80, 35, 0 };
 
-enum {
-	BILKABLE = 10,       /* an innocent Shareholder that may be bilked */
-	CROOKED = -25,       /* a crooked man but Shareholder, for each enemy Regulator */
-	CROOKED_CEO = -90,   /* the same for the CEO */
-	REGULATOR_REACH = 5, /* an empty square that a Regulator reaches */
-	ADVANCED = 3,        /* a Shareholder's rank */
+static int bilkable = 10;       /* an innocent Shareholder that may be bilked */
+static int crooked_man = -25;   /* no Shareholder, for each enemy Regulator */
+static int crooked_ceo = -90;   /* the same for the CEO */
+static int regulator_reach = 5; /* an empty square that a Regulator reaches */
+static int advanced = 3;        /* a Shareholder's rank */
+static int tempo = 15;
+
+const struct eval_weight eval_accounting_weights[] = {
+	{ "worth", worth, sizeof(worth) },
+	{ "race", race, sizeof(race) },
+	{ "bilkable", &bilkable, sizeof(bilkable) },
+	{ "crooked-man", &crooked_man, sizeof(crooked_man) },
+	{ "crooked-ceo", &crooked_ceo, sizeof(crooked_ceo) },
+	{ "regulator-reach", &regulator_reach, sizeof(regulator_reach) },
+	{ "advanced", &advanced, sizeof(advanced) },
+	{ "tempo", &tempo, sizeof(tempo) },
+	{ NULL, NULL, 0 },
 };
 
 static uint64_t
@@ -39,11 +52,11 @@ shareholders(const struct position *p, unsigned colour)
 	int sum = race[n < SHAREHOLDERS ? n : SHAREHOLDERS];
 
 	sum += worth[PIECE_PAWN] * (int)bits_count(crooked);
-	sum += BILKABLE * (int)bits_count(innocent & ~safe);
+	sum += bilkable * (int)bits_count(innocent & ~safe);
 	while (all) {
 		unsigned rank = bits_pop(&all) >> 3;
 
-		sum += ADVANCED * (int)(colour ? 7 - rank : rank);
+		sum += advanced * (int)(colour ? 7 - rank : rank);
 	}
 	return sum;
 }
@@ -55,7 +68,7 @@ regulators(const struct bitboard *b, unsigned colour)
 	int sum = 0;
 
 	while (from)
-		sum += REGULATOR_REACH *
+		sum += regulator_reach *
 		       (int)bits_count(attacks_knight[bits_pop(&from)] & ~bitboard_occupied(b));
 	return sum;
 }
@@ -70,8 +83,8 @@ side(const struct position *p, unsigned colour)
 	sum = shareholders(p, colour) + regulators(b, colour);
 	for (enum piece_kind kind = PIECE_KNIGHT; kind < PIECE_KING; kind++)
 		sum += worth[kind] * (int)bits_count(eval_kind(b, kind) & b->colour[colour]);
-	sum += hunters * CROOKED * (int)bits_count(crooked & ~b->kings);
-	sum += hunters * CROOKED_CEO * (int)bits_count(crooked & b->kings);
+	sum += hunters * crooked_man * (int)bits_count(crooked & ~b->kings);
+	sum += hunters * crooked_ceo * (int)bits_count(crooked & b->kings);
 	return sum;
 }
 
@@ -83,7 +96,7 @@ eval_accounting(const struct position *p)
 
 	quiet.knights = 0; /* Regulators attack nothing */
 	eval_activity(&e, &quiet, UINT64_MAX);
-	return side(p, 0) - side(p, 1) + eval_tapered(&e) + eval_sign(p->b.seat) * TEMPO;
+	return side(p, 0) - side(p, 1) + eval_tapered(&e) + eval_sign(p->b.seat) * tempo;
 }
 
 /*

@@ -3,20 +3,30 @@
  * Missiles reach almost every square, so what counts are generals there, and missiles to take the
  * enemy's.
  */
+#include <stddef.h>
+
 #include "daemon/engine/eval.h"
 
-enum { FILES = 11, RANKS = 9, GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6, GENERALS = 4, TEMPO = 120 };
+enum { FILES = 11, RANKS = 9, GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6, GENERALS = 4 };
 
-static const int worth[] = {
+static int worth[] = {
 	[PIECE_PAWN] = 60,   [PIECE_KNIGHT] = 230,  [PIECE_BISHOP] = 250,    [PIECE_ROOK] = 380,
 	[PIECE_QUEEN] = 900, [PIECE_MISSILE] = 800, [PIECE_ARTILLERY] = 300,
 };
 /* By the number of own generals in the gauntlet. */
-static const int in_gauntlet[GENERALS + 1] = { -3000, 0, 500, 800, 1000 };
+static int in_gauntlet[GENERALS + 1] = { -3000, 0, 500, 800, 1000 };
 
-enum {
-	ADVANCED = 4,  /* rank of a soldier that may become a general */
-	IN_MIDDLE = 6, /* file's nearness to the gauntlet */
+static int advanced = 4;  /* rank of a soldier that may become a general */
+static int in_middle = 6; /* file's nearness to the gauntlet */
+static int tempo = 120;
+
+const struct eval_weight eval_american_weights[] = {
+	{ "worth", worth, sizeof(worth) },
+	{ "in-gauntlet", in_gauntlet, sizeof(in_gauntlet) },
+	{ "advanced", &advanced, sizeof(advanced) },
+	{ "in-middle", &in_middle, sizeof(in_middle) },
+	{ "tempo", &tempo, sizeof(tempo) },
+	{ NULL, NULL, 0 },
 };
 
 static int
@@ -31,7 +41,7 @@ int
 eval_american(const struct position *p)
 {
 	unsigned generals[2] = { 0, 0 };
-	int score = eval_sign(p->b.seat) * TEMPO;
+	int score = eval_sign(p->b.seat) * tempo;
 
 	for (unsigned sq = 0; sq < FILES * RANKS; sq++) {
 		uint8_t piece = p->x.wide.cell[sq];
@@ -40,9 +50,9 @@ eval_american(const struct position *p)
 
 		if (!piece)
 			continue;
-		score += eval_sign(colour) * (worth[kind] + IN_MIDDLE * nearness(file));
+		score += eval_sign(colour) * (worth[kind] + in_middle * nearness(file));
 		if (kind == PIECE_PAWN)
-			score += eval_sign(colour) * ADVANCED *
+			score += eval_sign(colour) * advanced *
 				 (int)(colour ? RANKS - 1 - rank : rank);
 		generals[colour] +=
 			kind == PIECE_QUEEN && file >= GAUNTLET_FIRST && file <= GAUNTLET_LAST;

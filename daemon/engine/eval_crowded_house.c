@@ -2,9 +2,17 @@
  * Crowded House: the terms of chess. A king on a half where many enemies stand is in more danger,
  * because only the owner of a half moves them.
  */
+#include <stddef.h>
+
 #include "daemon/engine/eval.h"
 
-enum { TEMPO = 8, ENEMY_ON_HALF = 6 };
+static int tempo = 8, enemy_on_half = 6;
+
+const struct eval_weight eval_crowded_house_weights[] = {
+	{ "tempo", &tempo, sizeof(tempo) },
+	{ "enemy-on-half", &enemy_on_half, sizeof(enemy_on_half) },
+	{ NULL, NULL, 0 },
+};
 
 #define QUEEN_HALF UINT64_C(0x0f0f0f0f0f0f0f0f)
 
@@ -23,7 +31,7 @@ eval_crowded_house(const struct position *p)
 		uint64_t half = king & QUEEN_HALF ? QUEEN_HALF : ~QUEEN_HALF;
 		int near = (int)bits_count(half & b->colour[!colour] & ~b->pawns);
 
-		e.mid -= eval_sign(colour) * ENEMY_ON_HALF * near;
+		e.mid -= eval_sign(colour) * enemy_on_half * near;
 	}
-	return eval_tapered(&e) + eval_sign(b->seat & 1) * TEMPO;
+	return eval_tapered(&e) + eval_sign(b->seat & 1) * tempo;
 }

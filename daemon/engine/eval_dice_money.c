@@ -1,9 +1,15 @@
 /* Dice-Money Chess: the terms of chess, and money, which buys moves and lost pieces. */
+#include <stddef.h>
+
 #include "daemon/engine/eval.h"
 
-enum {
-	MONEY = 10, /* a coin, while something can be bought */
-	TEMPO = 12,
+static int coin = 10; /* while something can be bought */
+static int tempo = 12;
+
+const struct eval_weight eval_dice_money_weights[] = {
+	{ "coin", &coin, sizeof(coin) },
+	{ "tempo", &tempo, sizeof(tempo) },
+	{ NULL, NULL, 0 },
 };
 
 int
@@ -16,5 +22,5 @@ eval_dice_money(const struct position *p)
 	eval_pawns(&e, &p->b);
 	eval_activity(&e, &p->b, UINT64_MAX);
 	eval_kings(&e, &p->b);
-	return eval_tapered(&e) + MONEY * money + eval_sign(p->b.seat) * TEMPO;
+	return eval_tapered(&e) + coin * money + eval_sign(p->b.seat) * tempo;
 }

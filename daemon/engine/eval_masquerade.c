@@ -3,30 +3,39 @@
  * something of both. There is no check; squares around the enemy king that masks reach are a
  * danger to it. Masks that are not known count by how likely they are.
  */
+#include <stddef.h>
+
 #include "daemon/engine/belief.h"
 #include "daemon/engine/eval.h"
 
 enum {
 	MASKED = 5, /* K Q R B N */
-	TEMPO = 15,
-	DANGER = 4, /* an attacked square beside the enemy king */
 	DANGER_MAX = 30,
-	TARGET = 6, /* a square where a piece could capture */
-	MOVES = 3,  /* a square to move to */
 };
 
 static const enum piece_kind kinds[MASKED + 1] = {
 	PIECE_NONE, PIECE_KING, PIECE_QUEEN, PIECE_ROOK, PIECE_BISHOP, PIECE_KNIGHT,
 };
-static const int moving[] = {
+static int moving[] = {
 	[PIECE_KNIGHT] = 140, [PIECE_BISHOP] = 160, [PIECE_ROOK] = 210,
 	[PIECE_QUEEN] = 340,  [PIECE_KING] = 0,
 };
-static const int capturing[] = {
+static int capturing[] = {
 	[PIECE_KNIGHT] = 150, [PIECE_BISHOP] = 160, [PIECE_ROOK] = 220,
 	[PIECE_QUEEN] = 400,  [PIECE_KING] = 90,
 };
-static const int pawn = 90;
+static int pawn = 90;
+static int danger_beside = 4; /* an attacked square beside the enemy king */
+static int target = 6;        /* a square where a piece could capture */
+static int moves_to = 3;      /* a square to move to */
+static int tempo = 15;
+
+const struct eval_weight eval_masquerade_weights[] = {
+	{ "moving", moving, sizeof(moving) },  { "capturing", capturing, sizeof(capturing) },
+	{ "pawn", &pawn, sizeof(pawn) },       { "danger", &danger_beside, sizeof(danger_beside) },
+	{ "target", &target, sizeof(target) }, { "moves-to", &moves_to, sizeof(moves_to) },
+	{ "tempo", &tempo, sizeof(tempo) },    { NULL, NULL, 0 },
+};
 
 /* By kind of piece, its index among K Q R B N. */
 static const uint8_t index_of[] = {
@@ -159,12 +168,12 @@ side(const struct position *p, unsigned colour)
 		uint64_t moves = reach_of(kind, sq, occupied) & ~occupied;
 
 		sum += moving[kind];
-		sum += kind == PIECE_KING ? 0 : MOVES * (int)bits_count(moves);
+		sum += kind == PIECE_KING ? 0 : moves_to * (int)bits_count(moves);
 		add_piece(p, &c, sq, kind, colour, unsure, zone);
 	}
-	danger = DANGER * c.danger / BELIEF_SURE;
+	danger = danger_beside * c.danger / BELIEF_SURE;
 	danger = danger < DANGER_MAX ? danger : DANGER_MAX;
-	return sum + (c.worth + TARGET * c.targets) / BELIEF_SURE + danger * danger / 4;
+	return sum + (c.worth + target * c.targets) / BELIEF_SURE + danger * danger / 4;
 }
 
 int
@@ -174,7 +183,7 @@ eval_masquerade(const struct position *p)
 
 	eval_pawns(&e, &p->b);
 	eval_kings(&e, &p->b);
-	return side(p, 0) - side(p, 1) + eval_tapered(&e) + eval_sign(p->b.seat) * TEMPO;
+	return side(p, 0) - side(p, 1) + eval_tapered(&e) + eval_sign(p->b.seat) * tempo;
 }
 
 bool

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "daemon/engine/puzzle.h"
+#include "daemon/engine/tune.h"
 #include "daemon/engine/uci_impl.h"
 
 /* Bytes of standard input that are not yet a whole line. */
@@ -71,9 +72,12 @@ usage(FILE *out)
 {
 	fputs("usage: halo-engine\n"
 	      "       halo-engine puzzles GAME [--count N] [--seed S]\n"
+	      "       halo-engine tune GAME [--games N] [--nodes N] [--seed N] [--step N]\n"
+	      "                   [--check N] [WEIGHT=VALUE ...]\n"
 	      "       halo-engine --help | --version\n"
 	      "Plays chess and other games by the Universal Chess Interface on standard input and\n"
-	      "output. `puzzles` prints positions of self-play in which a single action wins.\n",
+	      "output. `puzzles` prints positions of self-play in which a single action wins,\n"
+	      "`tune` looks for better weights of a game's evaluation.\n",
 	      out);
 	return out == stdout ? 0 : 2;
 }
@@ -127,6 +131,8 @@ main(int argc, char **argv)
 	}
 	if (argc > 1 && strcmp(argv[1], "puzzles") == 0)
 		return run_puzzles(argc - 2, argv + 2);
+	if (argc > 1 && strcmp(argv[1], "tune") == 0)
+		return tune_main(argc - 2, argv + 2);
 	if (argc > 1)
 		return usage(stderr);
 	if (uci_init(&uci) < 0) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "daemon/engine/gain.h"
+#include "daemon/engine/level.h"
 
 enum {
 	FULL_DEPTH = 3, /* iterations that omit and reduce nothing: they find wins in two moves */
@@ -36,7 +37,7 @@ count_node(struct engine *e)
 	if (e->stopped)
 		return false;
 	e->nodes++;
-	if (t->nodes && e->nodes >= t->nodes)
+	if (t->nodes && e->nodes >= t->nodes && e->depth > t->sure)
 		e->stopped = true;
 	if (e->nodes % SEARCH_INTERVAL != 0)
 		return !e->stopped;
@@ -250,7 +251,7 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	unsigned left)
 {
 	unsigned side = traits_side(e->traits, p);
-	bool lively = is_lively(e, p);
+	bool lively = !e->task->blind && is_lively(e, p);
 	struct order o;
 	int best;
 
@@ -260,6 +261,8 @@ quiesce(struct engine *e, const struct position *p, int alpha, int beta, unsigne
 	o.n = lively ? 0 : rules_actions(e->g, p, o.a);
 	if (!lively && o.n == 0)
 		return end_score(e, p, ply);
+	if (e->task->blind)
+		level_overlook(e, p, &o);
 	best = evaluate(e, p, e->key[e->n_past + ply]);
 	if (best >= beta || left == 0 || ply >= ENGINE_PLIES_MAX)
 		return best;
@@ -608,6 +611,8 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	o.n = rules_actions(e->g, p, o.a);
 	if (o.n == 0)
 		return end_score(e, p, ply);
+	if (e->task->blind)
+		level_overlook(e, p, &o);
 	order_score(e, p, &o, n.hashed, ply);
 	return search_actions(e, &n, &o);
 }

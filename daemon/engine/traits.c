@@ -11,6 +11,7 @@ static const struct traits games[] = {
 	{
 		.game = "chess",
 		.eval = eval_chess,
+		.weights = eval_shared_weights,
 		.gain = gain_orthodox,
 		.may_skip = gain_has_officers,
 		.exchange = gain_exchange,
@@ -21,6 +22,7 @@ static const struct traits games[] = {
 	{
 		.game = "chess960",
 		.eval = eval_chess,
+		.weights = eval_shared_weights,
 		.gain = gain_orthodox,
 		.may_skip = gain_has_officers,
 		.exchange = gain_exchange,
@@ -31,6 +33,7 @@ static const struct traits games[] = {
 	{
 		.game = "accounting",
 		.eval = eval_accounting,
+		.weights = eval_accounting_weights,
 		.gain = gain_accounting,
 		.may_skip = gain_always_skips,
 		.in_danger = eval_accounting_in_danger,
@@ -41,6 +44,7 @@ static const struct traits games[] = {
 	{
 		.game = "dice-money",
 		.eval = eval_dice_money,
+		.weights = eval_dice_money_weights,
 		.gain = gain_orthodox,
 		.repeats = true,
 		.reduce = true,
@@ -49,6 +53,7 @@ static const struct traits games[] = {
 	{
 		.game = "abstract",
 		.eval = eval_abstract,
+		.weights = eval_abstract_weights,
 		.gain = gain_abstract,
 		.may_skip = gain_may_skip_abstract,
 		.in_danger = eval_abstract_in_danger,
@@ -59,6 +64,7 @@ static const struct traits games[] = {
 	{
 		.game = "zombie",
 		.eval = eval_zombie,
+		.weights = eval_zombie_weights,
 		.gain = gain_orthodox,
 		.imagine = worlds_imagine_zombie,
 		.believe = belief_begin_zombie,
@@ -70,6 +76,7 @@ static const struct traits games[] = {
 	{
 		.game = "masquerade",
 		.eval = eval_masquerade,
+		.weights = eval_masquerade_weights,
 		.gain = gain_masquerade,
 		.in_danger = eval_masquerade_in_danger,
 		.may_skip = gain_may_skip_masquerade,
@@ -83,6 +90,7 @@ static const struct traits games[] = {
 	{
 		.game = "crowded-house",
 		.eval = eval_crowded_house,
+		.weights = eval_crowded_house_weights,
 		.gain = gain_orthodox,
 		.may_skip = gain_has_officers,
 		.repeats = true,
@@ -92,6 +100,7 @@ static const struct traits games[] = {
 	{
 		.game = "cooperative",
 		.eval = eval_cooperative,
+		.weights = eval_cooperative_weights,
 		.gain = gain_cooperative,
 		.can_play = eval_cooperative_can_play,
 		.imagine = worlds_imagine_cooperative,
@@ -101,6 +110,7 @@ static const struct traits games[] = {
 	{
 		.game = "half-alice",
 		.eval = eval_half_alice,
+		.weights = eval_half_alice_weights,
 		.gain = gain_orthodox,
 		.may_skip = gain_has_officers,
 		.repeats = true,
@@ -110,6 +120,7 @@ static const struct traits games[] = {
 	{
 		.game = "american",
 		.eval = eval_american,
+		.weights = eval_american_weights,
 		.gain = gain_american,
 		.reduce = true,
 		.quiet_plies = 4,

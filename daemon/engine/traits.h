@@ -13,10 +13,13 @@ struct fork {
 	struct position child[2];
 };
 
+struct eval_weight;
+
 struct traits {
 	const char *game; /* rules_name */
 	/* Evaluates an unfinished position from White's view, in centipawns; partners: from theirs. */
 	int (*eval)(const struct position *p);
+	const struct eval_weight *weights; /* what `eval` adds up */
 	/*
 	 * Returns the centipawns that an action wins at once: its captures, promotions, removals. 0:
 	 * the action is quiet and no part of the quiescence search.

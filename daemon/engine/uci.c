@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/engine/level.h"
+
 /* --- Words and replies ------------------------------------------------------------ */
 
 void
@@ -99,7 +101,8 @@ uci_init(struct uci *u)
 {
 	memset(u, 0, sizeof(*u));
 	think_init(&u->think);
-	u->level = UCI_LEVELS;
+	u->level = LEVEL_MAX;
+	u->elo = LEVEL_ELO_MAX;
 	u->lines = 1;
 	if (uci_set_hash(u, UCI_HASH_MB) < 0)
 		return -1;

@@ -19,6 +19,8 @@ struct uci {
 	uint64_t past[UCI_ACTIONS_MAX];
 	size_t n_past;
 	unsigned level, lines;
+	bool by_elo; /* in chess `elo` counts, and no level */
+	unsigned elo;
 	uint64_t seed;
 	size_t hash_mb;
 	void *memory;

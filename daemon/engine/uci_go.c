@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/engine/level.h"
 #include "daemon/engine/uci_impl.h"
 
 enum {
@@ -9,14 +10,6 @@ enum {
 	OVERHEAD_MS = 15,
 	MOVES_TO_GO = 28,
 	TIME_MAX_MS = 1 << 30,
-};
-
-/* How levels below the highest are weakened. */
-static const struct level {
-	unsigned nodes, noise;
-} levels[UCI_LEVELS + 1] = {
-	{ 0, 0 },     { 40, 160 },  { 80, 120 },  { 160, 90 },  { 320, 70 }, { 640, 50 },
-	{ 1300, 35 }, { 2600, 25 }, { 6000, 15 }, { 20000, 8 }, { 0, 0 },
 };
 
 /* --- go ------------------------------------------------------------------------------------ */
@@ -131,15 +124,13 @@ set_time(const struct uci *u, struct think_limits *l, const uint64_t value[GO_NU
 static void
 set_limits(const struct uci *u, struct think_limits *l, const uint64_t value[GO_NUMBERS])
 {
-	const struct level *level = &levels[u->level];
+	bool chess = rules_game("chess") == u->g || rules_game("chess960") == u->g;
 	uint64_t depth = value[DEPTH];
 
 	l->task.depth = depth < ENGINE_PLIES_MAX ? (unsigned)depth : 0;
 	l->task.nodes = value[NODES] != UINT64_MAX ? value[NODES] : 0;
 	l->mate = value[MATE] < ENGINE_PLIES_MAX ? (unsigned)value[MATE] : 0;
-	if (level->nodes && (l->task.nodes == 0 || level->nodes < l->task.nodes))
-		l->task.nodes = level->nodes;
-	l->task.noise = level->noise;
+	level_apply(u->by_elo && chess ? level_of_elo(u->elo) : level_of(u->g, u->level), &l->task);
 	if (!l->task.depth && !l->task.nodes && !l->mate && !l->hard_ms)
 		l->infinite = true;
 }

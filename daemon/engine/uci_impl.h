@@ -2,10 +2,7 @@
 #pragma once
 #include "daemon/engine/uci.h"
 
-enum {
-	UCI_HASH_MB = 16, /* by default */
-	UCI_LEVELS = 10,
-};
+enum { UCI_HASH_MB = 16 }; /* by default */
 
 /* Prints `info string error: …`. */
 __attribute__((format(printf, 1, 2))) void uci_error(const char *format, ...);

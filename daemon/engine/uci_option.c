@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/engine/level.h"
 #include "daemon/engine/uci_impl.h"
 
 enum { HASH_MAX_MB = 1024 };
@@ -26,9 +27,16 @@ uci_run_uci(struct uci *u, char *args)
 	for (size_t i = 0; i < n; i++)
 		if (engine_plays(games[i], NULL))
 			printf(" var %s", rules_name(games[i]));
-	printf("\noption name Level type spin default %d min 1 max %d\n", UCI_LEVELS, UCI_LEVELS);
+	printf("\noption name Level type spin default %d min 1 max %d\n", LEVEL_MAX, LEVEL_MAX);
+	puts("option name UCI_LimitStrength type check default false");
+	printf("option name UCI_Elo type spin default %d min %d max %d\n", LEVEL_ELO_MAX,
+	       LEVEL_ELO_MIN, LEVEL_ELO_MAX);
 	puts("option name Seed type string default 0");
-	puts("uciok");
+	fputs("info string levels", stdout);
+	for (size_t i = 0; i < n; i++)
+		if (engine_plays(games[i], NULL))
+			printf(" %s:%u", rules_name(games[i]), level_count(games[i]));
+	puts("\nuciok");
 	fflush(stdout);
 }
 
@@ -63,20 +71,30 @@ option_lines(struct uci *u, const char *value)
 	return 0;
 }
 
+/* Reads "true" or "false". Returns 0, or -1. */
+static int
+read_check(const char *value, bool *on)
+{
+	*on = strcmp(value, "true") == 0;
+	return *on || strcmp(value, "false") == 0 ? 0 : -1;
+}
+
 static int
 option_ponder(struct uci *u, const char *value)
 {
+	bool on;
+
 	(void)u;
-	return strcmp(value, "true") != 0 && strcmp(value, "false") != 0 ? -1 : 0;
+	return read_check(value, &on);
 }
 
 static int
 option_chess960(struct uci *u, const char *value)
 {
-	bool on = strcmp(value, "true") == 0;
 	const char *name = rules_name(u->g);
+	bool on;
 
-	if (!on && strcmp(value, "false") != 0)
+	if (read_check(value, &on) < 0)
 		return -1;
 	if (on && strcmp(name, "chess") == 0)
 		uci_set_game(u, rules_game("chess960"));
@@ -101,9 +119,26 @@ option_level(struct uci *u, const char *value)
 {
 	uint64_t n;
 
-	if (uci_number(value, UCI_LEVELS, &n) < 0 || n < 1)
+	if (uci_number(value, LEVEL_MAX, &n) < 0 || n < 1)
 		return -1;
 	u->level = (unsigned)n;
+	return 0;
+}
+
+static int
+option_limit(struct uci *u, const char *value)
+{
+	return read_check(value, &u->by_elo);
+}
+
+static int
+option_elo(struct uci *u, const char *value)
+{
+	uint64_t n;
+
+	if (uci_number(value, LEVEL_ELO_MAX, &n) < 0 || n < LEVEL_ELO_MIN)
+		return -1;
+	u->elo = (unsigned)n;
 	return 0;
 }
 
@@ -133,6 +168,8 @@ uci_run_setoption(struct uci *u, char *args)
 		{ "UCI_Chess960", option_chess960 },
 		{ "UCI_Variant", option_variant },
 		{ "Level", option_level },
+		{ "UCI_LimitStrength", option_limit },
+		{ "UCI_Elo", option_elo },
 		{ "Seed", option_seed },
 	};
 	const char *word[4];

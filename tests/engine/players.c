@@ -8,6 +8,7 @@
 #include <sys/time.h>
 #include <time.h>
 
+#include "daemon/engine/level.h"
 #include "daemon/engine/traits.h"
 #include "daemon/table/book_impl.h"
 #include "tests/engine/uct.h"
@@ -52,6 +53,14 @@ set_alarm(uint64_t ms)
 	setitimer(ITIMER_PROF, &in, NULL);
 }
 
+/* Reports whether it is the name of the engine at a level, see players.h. */
+static bool
+is_weak(const char *name)
+{
+	return strncmp(name, "level:", 6) == 0 || strncmp(name, "elo:", 4) == 0 ||
+	       strncmp(name, "weak:", 5) == 0;
+}
+
 void
 player_init(struct player *player, const char *name, size_t hash_mb)
 {
@@ -81,7 +90,7 @@ player_init(struct player *player, const char *name, size_t hash_mb)
 		player->limit_nodes = strtoull(limit + 6, NULL, 10);
 	} else if (strncmp(limit, "cpu:", 4) == 0) {
 		player->limit_ms = strtoull(limit + 4, NULL, 10);
-	} else if (kind >= PLAYER_ENGINE) {
+	} else if (kind == PLAYER_ENGINE ? !is_weak(name) : kind > PLAYER_ENGINE) {
 		fprintf(stderr, "no such player: %s\n", name);
 		exit(2);
 	}
@@ -294,6 +303,25 @@ choose_random(struct play *play)
 	return list[players_random(&play->random) % n];
 }
 
+/* Applies what the name of a player "level:N", "elo:N" or "weak:…" says; others are unchanged. */
+static void
+weaken(const char *name, struct engine_task *task)
+{
+	struct level weak;
+
+	if (!is_weak(name))
+		return;
+	if (sscanf(name, "weak:%u,%u,%u,%u", &weak.nodes, &weak.noise, &weak.blind, &weak.sure) ==
+	    4) {
+		level_apply(weak, task);
+	} else if (name[0] == 'l') {
+		task->nodes = LEVEL_NODES;
+		level_apply(level_of(task->g, (unsigned)atoi(name + 6)), task);
+	} else if (name[0] == 'e') {
+		level_apply(level_of_elo((unsigned)atoi(name + 4)), task);
+	}
+}
+
 /* Replaces what the player may not know by what it takes for true. */
 static void
 take_for_true(const struct player *player, struct play *play, struct position *p)
@@ -336,6 +364,7 @@ choose_engine(struct player *player, struct play *play)
 		take_for_true(player, play, &p);
 		task.open = true;
 	}
+	weaken(player->name, &task);
 	engine_search(player->engine, &task, &best);
 	player->nodes += best.nodes;
 	player->plies += best.depth;

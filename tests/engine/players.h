@@ -32,6 +32,8 @@ struct player {
 	 *   blank-nodes:N  the engine, which thinks that the enemy has buried nothing, or that
 	 *                  pieces capture as themselves where the answers allow it
 	 *
+	 * "level:N" is a level of the engine, the highest with LEVEL_NODES; "elo:N" the engine of
+	 * that strength in chess; "weak:NODES,NOISE,BLIND,SURE" weakened by the fields of struct level.
 	 * "uci:COMMAND;GO;NAME=VALUE;…" is another program, see player_uci.h.
 	 */
 	const char *name;

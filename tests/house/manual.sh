@@ -15,9 +15,12 @@ same() {
 	fi
 }
 
-# Lists the options in a program's source: a table of getopt_long, or single comparisons.
+# Lists the options in a program's sources: a table of getopt_long or of our own, or single comparisons.
 taken() {
-	sed -nE 's/.*\{ "([a-z-]+)", [a-z]+_argument, .*/--\1/p; s/.*strcmp\([^"]*"(--[a-z-]+)"\).*/\1/p' "$1" | sort -u
+	{
+		sed -nE 's/.*\{ "([a-z-]+)", [a-z]+_argument, .*/--\1/p; s/.*strcmp\([^"]*"(--[a-z-]+)"\).*/\1/p' "$@"
+		grep -ohE '\{ "--[a-z-]+"' "$@" | tr -d '{ "' || true
+	} | sort -u
 }
 in_page() {
 	grep -oE 'Fl (Fl |-)[a-z-]+' "$1" | sed -E 's/Fl (Fl |-)/--/' | sort -u
@@ -29,10 +32,12 @@ in_help() {
 
 # The help of `halo` lists verbs, followed by their options.
 while read -r source page help; do
-	options=$(taken "$source")
+	# Sources are joined by "+"; the first has the help.
+	IFS=+ read -ra sources <<<"$source"
+	options=$(taken "${sources[@]}")
 	[ -n "$options" ] || { echo "$source: no options found"; bad=1; }
 	same "hw/linux/man/$page" "$options" "$(in_page "hw/linux/man/$page")"
-	[ "$help" != help ] || same "--help in $source" "$options" "$(in_help "$source")"
+	[ "$help" != help ] || same "--help in $source" "$options" "$(in_help "${sources[0]}")"
 done <<'END'
 daemon/config.c halod.8 help
 daemon/cli/halo.c halo.1
@@ -40,7 +45,7 @@ daemon/usb/halo_usb.c halo-usb.8 help
 ui/main.c halo-screen.1 help
 hw/virtual/halo_board.c halo-board.1 help
 rules/tool/main.c halo-rules.1 help
-daemon/engine/halo_engine.c halo-engine.1 help
+daemon/engine/halo_engine.c+daemon/engine/tune.c halo-engine.1 help
 hw/linux/gadget/halo_gadget.c halo-gadget.8 help
 END
 # Each verb of `halo` is explained by its --help and in the manual page.
