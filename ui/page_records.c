@@ -123,6 +123,7 @@ show(struct ui_model *m, unsigned i, uint16_t move)
 static void
 records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
+	(void)out;
 	if (id == TARGET_BACK) {
 		ui_model_back(m);
 	} else if (id == TARGET_STEP) {
