@@ -80,7 +80,7 @@ test_same(void **state)
 }
 
 /* A game, and the action of the best line that was reported last; kind 0: none. */
-struct told {
+struct reported {
 	const struct play *play;
 	struct action best;
 };
@@ -89,14 +89,14 @@ struct told {
 static void
 on_report(void *arg, const struct engine_report *r)
 {
-	struct told *told = arg;
-	const struct play *play = told->play;
+	struct reported *reported = arg;
+	const struct play *play = reported->play;
 	struct position p = play->p;
 
 	assert_true(r->line >= 1 && r->line <= 3);
 	assert_true(r->n_pv >= 1 && r->n_pv <= ENGINE_PLIES_MAX);
 	if (r->line == 1)
-		told->best = r->pv[0];
+		reported->best = r->pv[0];
 	for (unsigned i = 0; i < r->n_pv; i++) {
 		assert_true(rules_legal(play->g, &p, r->pv[i]));
 		rules_apply(play->g, &p, r->pv[i]);
@@ -107,15 +107,15 @@ static void
 check_lines(struct engine *e, struct play *play)
 {
 	struct engine_task task = task_of(play);
-	struct told told = { .play = play };
+	struct reported reported = { .play = play };
 	struct engine_report best;
 
 	task.lines = 3;
 	task.report = on_report;
-	task.arg = &told;
+	task.arg = &reported;
 	engine_search(e, &task, &best);
-	if (told.best.kind != ACT_NONE)
-		assert_true(rules_action_equal(told.best, best.pv[0]));
+	if (reported.best.kind != ACT_NONE)
+		assert_true(rules_action_equal(reported.best, best.pv[0]));
 	assert_true(rules_legal(play->g, &play->p, best.pv[0]));
 	assert_true(best.nodes <= NODES + 1);
 }
@@ -179,6 +179,7 @@ run_thread(void *arg)
 static void
 check_threads(struct engine *e, struct play *play)
 {
+	struct reported reported = { .play = play };
 	static struct thread thread[3];
 	atomic_bool stop = false;
 	pthread_attr_t attr;
@@ -197,7 +198,7 @@ check_threads(struct engine *e, struct play *play)
 	thread[0].engine = e;
 	thread[0].task = task_of(play);
 	thread[0].task.report = on_report;
-	thread[0].task.arg = play;
+	thread[0].task.arg = &reported;
 	run_thread(&thread[0]);
 	atomic_store(&stop, true);
 	for (unsigned i = 1; i < 3; i++) {
