@@ -23,19 +23,6 @@ is_set(const struct table *t, enum setting s)
 	return strcmp(table_setting(t, s), "true") == 0;
 }
 
-const char *
-table_kept(const struct table *t, const char *key)
-{
-	return t->store ? store_setting(t->store, key) : NULL;
-}
-
-void
-table_keep(struct table *t, const char *key, const char *value)
-{
-	if (t->store && store_setting_set(t->store, key, value) < 0)
-		log_line(LOG_BUG, "the setting %s has no room", key);
-}
-
 /* Makes a key distinct from the journal's others. */
 static void
 journal_key(unsigned s, char key[STORE_KEY_MAX])
