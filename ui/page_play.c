@@ -83,7 +83,7 @@ header_text(const struct ui_state *s, size_t most, char text[HEADER_TEXT])
 		return s->message;
 	lang_print(named, sizeof(named), turn, seat_player(s, seat, name));
 	if (strlen(named) <= most)
-		snprintf(text, HEADER_TEXT, "%s", named);
+		memcpy(text, named, strlen(named) + 1);
 	return text;
 }
 
