@@ -190,6 +190,13 @@ session_gives_up(struct session *s, uint64_t t_us)
 	return true;
 }
 
+/* Reports whether a piece stands where the guided position has none, or another. */
+static bool
+has_misplaced(const struct guidance *g)
+{
+	return !sqset_empty(g->extra) || !sqset_empty(g->wrong);
+}
+
 void
 session_guide_follow(struct session *s, uint64_t t_us)
 {
@@ -204,7 +211,7 @@ session_guide_follow(struct session *s, uint64_t t_us)
 		s->goal = GOAL_SETTLED;
 	}
 	/* A piece without a legal move was held for long, and stands on another square now. */
-	if (s->goal == GOAL_SETTLED && sqset_empty(was.extra) && sqset_empty(was.wrong))
+	if (s->goal == GOAL_SETTLED && !has_misplaced(&was) && has_misplaced(&home))
 		session_find_refusal(s);
 	if (s->guidance.steps != was.steps)
 		s->follows = s->guidance.steps < was.steps;

@@ -203,6 +203,12 @@ static const struct {
 	  "",
 	  "{'refusal':{'from':'f2','to':'f4','rule':'other-half'},"
 	  "'guidance':{'lift':'f4','put':'f2'}}" },
+	{ "no reason while the pieces of a failed attempt are put back",
+	  FIRST "game masquerade\n"
+		"position 4k3/p6p/8/1p6/8/8/P6P/4KB2 w - - 0 1 stage=move masks=KQBRN/KQRBN "
+		"known=KQRBN.KQRBN.KQRBN.KQRBN.KQRBN/KQRBN.KQRBN.KQRBN.KQRBN.KQRBN log=-\n"
+		"0 -f1\n0.3 -b5\n0.7 +b5\n5 -b5\n7 +f1\n9\n",
+	  "", "{'refusal':null,'guidance':{'missing':['b5'],'put':'b5','piece':'p','steps':1}}" },
 	{ "castling, half made",
 	  FIRST "position 4k3/8/8/8/8/8/8/4K2R w K - 0 1\n0 -e1\n0.5 +g1\n3\n", "",
 	  "{'provisional':'e1g1','refusal':null,'message':'Castling: now the white rook from h1 to "
