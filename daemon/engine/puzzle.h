@@ -21,7 +21,13 @@ struct puzzle {
 	/* The solution, and how play may go on; after the first action, others may win as well. */
 	struct action line[PUZZLE_LINE_MAX];
 	unsigned n_line;
-	int score, margin; /* centipawns; margin: to the best other action */
+	/*
+	 * Centipawns, the least of all worlds looked at where something is hidden; margin: to the
+	 * best other action.
+	 */
+	int score, margin;
+	bool sure;      /* the solution ends the game, in each of these worlds */
+	unsigned turns; /* if so, in at most so many turns */
 	unsigned pieces;
 	/* What the search needed to find the solution, and keep it. */
 	unsigned depth;

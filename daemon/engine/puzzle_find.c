@@ -7,7 +7,8 @@ enum {
 	SCREEN_NODES = 2000, /* rejects most positions */
 	PROOF_NODES = 60000,
 	WORLD_NODES = 3000,
-	WORLDS = 24, /* in which the solution has to win, where something is hidden */
+	WORLDS = 24,       /* in which the solution has to win, where something is hidden */
+	SURE_WORLDS = 400, /* if it seems to end the game in each */
 };
 
 /* --- One search --------------------------------------------------------------------- */
@@ -99,46 +100,78 @@ is_single_win(const struct puzzle_finder *f, struct question q, struct puzzle *o
 	return second.score <= PUZZLE_OTHERS;
 }
 
-/* Reports whether the action wins whatever is hidden, as far as its seat may know. */
+/* Returns the turns after which the line ends the game with a win of the side to act; 0: none. */
+static unsigned
+turns_to_win(const struct question *q, const struct engine_report *r)
+{
+	struct position p = *q->p;
+	unsigned side = rules_turn_seat(q->g, &p) & 1, last = !side, turns = 0;
+	struct outcome o;
+
+	for (unsigned i = 0; i < r->n_pv; i++) {
+		unsigned mover = rules_turn_seat(q->g, &p) & 1;
+
+		turns += mover == side && last != side;
+		last = mover;
+		rules_apply(q->g, &p, r->pv[i]);
+	}
+	o = rules_outcome(q->g, &p, NULL);
+	return o.result == RESULT_WIN && o.colour == side ? turns : 0;
+}
+
 static bool
-wins_in_all_worlds(const struct puzzle_finder *f, const struct question *q, struct action a)
+ends_game(int score)
+{
+	return score > ENGINE_WIN - 1000;
+}
+
+/*
+ * Reports whether the solution wins in a position of which nothing is hidden. Changes the puzzle's
+ * score, margin and turns so that they hold there too.
+ */
+static bool
+wins_in(const struct puzzle_finder *f, struct puzzle *z, const struct position *p, uint64_t nodes,
+	struct engine_report *best)
+{
+	struct question q = { z->g, p, z->line, 1, true, nodes };
+	unsigned turns;
+
+	if (!rules_legal(z->g, p, z->line[0]))
+		return false;
+	ask(f, &q, best);
+	if (best->score < z->score) {
+		z->margin -= z->score - best->score;
+		z->score = best->score;
+	}
+	turns = turns_to_win(&q, best);
+	if (!ends_game(z->score) || turns == 0)
+		z->sure = false;
+	z->turns = turns > z->turns ? turns : z->turns;
+	return z->score >= PUZZLE_WON;
+}
+
+/* Reports whether the solution wins whatever is hidden, as far as its seat may know. */
+static bool
+wins_in_all_worlds(const struct puzzle_finder *f, struct puzzle *z)
 {
 	uint64_t random = 1;
 
-	for (unsigned i = 0; i < WORLDS; i++) {
-		struct position world = *q->p;
-		struct question known = { q->g, &world, &a, 1, true, WORLD_NODES };
+	for (unsigned i = 0; i < WORLDS || (z->sure && i < SURE_WORLDS); i++) {
+		struct position world = z->p;
 		struct engine_report best;
 
-		engine_imagine(q->g, &world, &random);
-		if (!rules_legal(q->g, &world, a))
-			return false;
-		ask(f, &known, &best);
-		if (best.score < PUZZLE_WON)
+		engine_imagine(z->g, &world, &random);
+		if (!wins_in(f, z, &world, WORLD_NODES, &best))
 			return false;
 	}
 	return true;
-}
-
-/* Sets the line to how play goes on after the solution. */
-static void
-set_line(const struct puzzle_finder *f, const struct question *q, struct puzzle *out)
-{
-	struct question known = *q;
-	struct engine_report best;
-
-	known.only = out->line;
-	known.n_only = 1;
-	known.open = true;
-	ask(f, &known, &best);
-	out->n_line = best.n_pv < PUZZLE_LINE_MAX ? best.n_pv : PUZZLE_LINE_MAX;
-	memcpy(out->line, best.pv, out->n_line * sizeof(*out->line));
 }
 
 static bool
 find_win(const struct puzzle_finder *f, struct puzzle *out)
 {
 	struct question q = { .g = out->g, .p = &out->p, .open = true, .nodes = SCREEN_NODES };
+	struct engine_report best;
 
 	if (!is_single_win(f, q, out))
 		return false;
@@ -146,9 +179,13 @@ find_win(const struct puzzle_finder *f, struct puzzle *out)
 	q.nodes = PROOF_NODES;
 	if (!is_single_win(f, q, out))
 		return false;
-	if (engine_hides(q.g) && !wins_in_all_worlds(f, &q, out->line[0]))
+	out->sure = ends_game(out->score);
+	if (engine_hides(q.g) && !wins_in_all_worlds(f, out))
 		return false;
-	set_line(f, &q, out);
+	if (!wins_in(f, out, &out->p, PROOF_NODES, &best))
+		return false;
+	out->n_line = best.n_pv < PUZZLE_LINE_MAX ? best.n_pv : PUZZLE_LINE_MAX;
+	memcpy(out->line, best.pv, out->n_line * sizeof(*out->line));
 	return true;
 }
 

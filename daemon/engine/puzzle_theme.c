@@ -209,29 +209,20 @@ static const struct {
 	{ "threat", is_threat },
 };
 
-/* Returns how the line ends; *turns: the turns of the side that begins. */
 static struct outcome
-play_out(const struct puzzle *z, unsigned *turns)
+play_out(const struct puzzle *z)
 {
 	struct position p = z->p;
-	unsigned side = rules_turn_seat(z->g, &p) & 1, last = !side;
 
-	*turns = 0;
-	for (unsigned i = 0; i < z->n_line; i++) {
-		unsigned mover = rules_turn_seat(z->g, &p) & 1;
-
-		*turns += mover == side && last != side;
-		last = mover;
+	for (unsigned i = 0; i < z->n_line; i++)
 		rules_apply(z->g, &p, z->line[i]);
-	}
 	return rules_outcome(z->g, &p, NULL);
 }
 
 void
 puzzle_set_theme(struct puzzle *z)
 {
-	unsigned turns;
-	struct outcome o = play_out(z, &turns);
+	struct outcome o = play_out(z);
 	const char *name = "quiet";
 	struct clue c;
 
@@ -239,9 +230,9 @@ puzzle_set_theme(struct puzzle *z)
 		snprintf(z->theme, sizeof(z->theme), "captures-%d", z->score / PUZZLE_CAPTURE);
 		return;
 	}
-	if (o.result == RESULT_WIN) {
+	if (z->sure && o.result == RESULT_WIN) {
 		snprintf(z->theme, sizeof(z->theme), "%s-in-%u", rules_reason_name(o.reason),
-			 turns);
+			 z->turns);
 		return;
 	}
 	look(z, &c);
