@@ -111,7 +111,7 @@ const struct help_show panel_chess_pieces[] = {
 	  "2r4k/8/5p2/R7/3Q4/1B4p1/4N2P/1K6 w - - 0 1",
 	  {
 		  { NULL, "b1",
-		    N_("The king goes one square in any direction, but never onto an attacked one.") },
+		    N_("The king goes one square in any direction; in chess never onto an attacked one.") },
 		  { NULL, "d4",
 		    N_("The queen goes any distance, straight or diagonally. It captures on orange, and your "
 		       "own piece stops it.") },
@@ -171,7 +171,8 @@ const struct panel panel_chess = {
 		{ N_("Chess"),
 		  N_("You win by checkmate: the enemy king is attacked, and no move saves it. Your own "
 		     "king must never stay attacked.\n"
-		     "The board knows the FIDE Laws. It writes the moves, shows where a lifted piece may "
+		     "White begins, then both take turns. A piece that lands on an enemy captures it.\n"
+		     "The board knows the FIDE Laws, writes the moves, shows where a lifted piece may "
 		     "go, and says when a draw may be claimed. Your hands may work in any order.\n"
 		     "A pawn that reaches the last row (rank) becomes a queen, whatever stands there. "
 		     "While the move is still shown, touch another piece on this screen and it becomes "
