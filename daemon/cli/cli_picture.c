@@ -163,22 +163,17 @@ diagram_position(const struct picture_words *w, const char *game, const char *po
 static int
 diagram_record(const struct picture_words *w, const struct record *r, uint32_t move)
 {
-	struct position p = r->start, before = p;
 	char text[RULES_POSITION_TEXT], action[RULES_ACTION_TEXT], caption[128], why[DIAGRAM_WHY],
 		result[DIAGRAM_RESULT];
 	struct diagram d = { .game = r->game, .position = text, .caption = caption, .words = true };
+	struct record_walk walk;
 
-	for (uint32_t i = 0; i < move; i++) {
-		before = p;
-		rules_apply(r->game, &p, r->action[i].action);
-	}
-	rules_print(r->game, &p, text);
-	for (unsigned sq = 0; sq < rules_squares(r->game); sq++)
-		if (rules_at(r->game, &p, sq) != rules_at(r->game, &before, sq))
-			sqset_add(&d.changed, sq);
+	record_walk(r, move, &walk);
+	rules_print(r->game, &walk.at, text);
+	d.changed = walk.changed;
 	snprintf(caption, sizeof(caption), "%s", rules_title(r->game));
 	if (move) {
-		rules_action_print(r->game, &before, r->action[move - 1].action, action);
+		rules_action_print(r->game, &walk.before, r->action[move - 1].action, action);
 		snprintf(caption, sizeof(caption), "%s, %u: %s", rules_title(r->game), move,
 			 action);
 	}

@@ -1,16 +1,10 @@
 /* Prints a state for people. */
 #include "daemon/cli/cli.h"
+#include "daemon/core/field.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-	FILES_MAX = 26,
-	RANKS_MAX = 99,
-	PIECE_TEXT = 4,
-};
 
 /* ---- the state in lines ---- */
 
@@ -182,58 +176,27 @@ cli_show_change(const json_t *before, const json_t *state)
 /* ---- the board ---- */
 
 struct square_text {
-	char piece[PIECE_TEXT]; /* "" empty */
+	char piece[4]; /* "" empty */
 	bool lit;
 	unsigned rgb;
 	char meaning[16];
 };
 
 struct picture {
-	unsigned files, ranks;
-	struct square_text at[RANKS_MAX][FILES_MAX];
+	const struct game *game;
+	struct square_text at[RULES_SQUARES_MAX];
 };
 
-/* Parses the board field of a position; returns false if it does not fit. */
-static bool
-picture_position(struct picture *b, const char *field)
+static void
+picture_position(struct picture *b, const char *position)
 {
-	unsigned file = 0, rank = b->ranks - 1;
+	uint8_t piece[RULES_SQUARES_MAX];
 
-	for (; *field && *field != ' '; field++) {
-		if (*field == '/') {
-			if (file != b->files || rank-- == 0)
-				return false;
-			file = 0;
-		} else if (isdigit((unsigned char)*field)) {
-			unsigned run = (unsigned)strtoul(field, (char **)&field, 10);
-
-			field--;
-			if (run > b->files - file)
-				return false;
-			file += run;
-		} else {
-			struct square_text *s = &b->at[rank][file];
-
-			if (file++ >= b->files)
-				return false;
-			s->piece[0] = *field;
-			/* A mark belongs to the letter before it. */
-			if (field[1] && strchr("*^@", field[1]))
-				s->piece[1] = *++field;
-		}
-	}
-	return file == b->files && rank == 0;
-}
-
-static struct square_text *
-picture_square(struct picture *b, const char *name)
-{
-	unsigned file = (unsigned)(name[0] - 'a'),
-		 rank = (unsigned)strtoul(name[0] ? name + 1 : name, NULL, 10);
-
-	if (name[0] < 'a' || file >= b->files || rank < 1 || rank > b->ranks)
-		return NULL;
-	return &b->at[rank - 1][file];
+	if (field_parse(b->game, position, strcspn(position, " "), false, piece) < 0)
+		return;
+	for (unsigned sq = 0; sq < rules_squares(b->game); sq++)
+		if (piece[sq])
+			rules_piece_print(b->game, piece[sq], b->at[sq].piece);
 }
 
 static void
@@ -244,11 +207,12 @@ picture_lamps(struct picture *b, const json_t *lamps)
 
 	json_object_foreach((json_t *)lamps, name, lamp)
 	{
-		struct square_text *s = picture_square(b, name);
+		unsigned sq = rules_square_parse(b->game, name, strlen(name));
 		const char *meaning =
 			json_string_value(json_array_get(json_object_get(lamp, "meaning"), 0));
+		struct square_text *s = &b->at[sq];
 
-		if (!s)
+		if (sq == RULES_NO_SQ)
 			continue;
 		s->lit = true;
 		s->rgb = (unsigned)strtoul(cli_text(lamp, "rgb"), NULL, 16);
@@ -276,21 +240,19 @@ square_print(const struct square_text *s, bool colour)
 static void
 meanings_print(struct picture *b)
 {
-	for (unsigned i = 0; i < b->ranks * b->files; i++) {
-		const struct square_text *first = &b->at[i / b->files][i % b->files];
-		char meaning[sizeof(first->meaning)];
+	for (unsigned i = 0; i < rules_squares(b->game); i++) {
+		char meaning[sizeof(b->at[i].meaning)], name[4];
 
-		if (!first->meaning[0])
+		if (!b->at[i].meaning[0])
 			continue;
-		memcpy(meaning, first->meaning, sizeof(meaning));
+		memcpy(meaning, b->at[i].meaning, sizeof(meaning));
 		printf("%s:", meaning);
-		for (unsigned k = i; k < b->ranks * b->files; k++) {
-			struct square_text *s = &b->at[k / b->files][k % b->files];
-
-			if (strcmp(s->meaning, meaning) != 0)
+		for (unsigned k = i; k < rules_squares(b->game); k++) {
+			if (strcmp(b->at[k].meaning, meaning) != 0)
 				continue;
-			printf(" %c%u", 'a' + k % b->files, k / b->files + 1);
-			s->meaning[0] = '\0';
+			rules_square_print(b->game, k, name);
+			printf(" %s", name);
+			b->at[k].meaning[0] = '\0';
 		}
 		putchar('\n');
 	}
@@ -299,34 +261,30 @@ meanings_print(struct picture *b)
 static void
 picture_print(struct picture *b, bool colour)
 {
-	for (unsigned rank = b->ranks; rank-- > 0;) {
+	unsigned files = rules_files(b->game);
+
+	for (unsigned rank = rules_ranks(b->game); rank-- > 0;) {
 		printf("%2u ", rank + 1);
-		for (unsigned file = 0; file < b->files; file++)
-			square_print(&b->at[rank][file], colour);
+		for (unsigned file = 0; file < files; file++)
+			square_print(&b->at[rank * files + file], colour);
 		putchar('\n');
 	}
 	printf("   ");
-	for (unsigned file = 0; file < b->files; file++)
-		printf(" %c%s", 'a' + file, file + 1 < b->files ? "  " : "\n");
+	for (unsigned file = 0; file < files; file++)
+		printf(" %c%s", 'a' + file, file + 1 < files ? "  " : "\n");
 	meanings_print(b);
 }
 
 void
 cli_show_board(const json_t *state, const json_t *lamps, bool colour)
 {
-	static struct picture b; /* large; used once */
-	json_int_t files = json_integer_value(json_object_get(state, "files"));
-	json_int_t ranks = json_integer_value(json_object_get(state, "ranks"));
+	struct picture b = { .game = rules_game(cli_text(state, "game")) };
 
-	if (files < 1 || files > FILES_MAX || ranks < 1 || ranks > RANKS_MAX) {
+	if (!b.game) {
 		printf("%s\n", cli_text(state, "message"));
 		return;
 	}
-	memset(&b, 0, sizeof(b));
-	b.files = (unsigned)files;
-	b.ranks = (unsigned)ranks;
-	if (!picture_position(&b, cli_text(state, "position")))
-		memset(b.at, 0, sizeof(b.at));
+	picture_position(&b, cli_text(state, "position"));
 	picture_lamps(&b, lamps);
 	picture_print(&b, colour);
 	show_last(state);

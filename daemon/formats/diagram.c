@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/core/field.h"
 #include "daemon/formats/diagram_impl.h"
 
 unsigned
@@ -144,6 +145,18 @@ words_print(FILE *out, const struct diagram *d, const struct diagram_words *w)
 		svg_text(out, w->line[i]);
 		fputs("</text>\n", out);
 	}
+}
+
+int
+diagram_board_read(const struct game *g, const char *position, struct diagram_board *out,
+		   char why[DIAGRAM_WHY])
+{
+	out->game = g;
+	if (field_parse(g, position, strcspn(position, " "), false, out->at) == 0)
+		return 0;
+	snprintf(why, DIAGRAM_WHY, "this is no position of %s: \"%.40s\"", rules_title(g),
+		 position);
+	return -1;
 }
 
 char *

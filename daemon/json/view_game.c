@@ -229,11 +229,11 @@ view_announcement(const struct game *g, uint32_t move, const struct announcement
 		     a->kind != ANNOUNCE_SCORE && a->kind != ANNOUNCE_ONE_ANSWER;
 
 	rules_announcement_print(g, *a, text);
-	return json_pack("{s:I, s:s, s:o, s:o, s:o, s:s}", "move", (json_int_t)move, "kind",
-			 announcement_names[a->kind], "square", view_square(g, place ? a->sq : RULES_NO_SQ),
-			 "piece", piece_letter(g, a->piece), "number",
-			 a->kind == ANNOUNCE_SCORE ? json_integer(a->number) : json_null(), "text",
-			 text);
+	return json_pack(
+		"{s:I, s:s, s:o, s:o, s:o, s:s}", "move", (json_int_t)move, "kind",
+		announcement_names[a->kind], "square", view_square(g, place ? a->sq : RULES_NO_SQ),
+		"piece", piece_letter(g, a->piece), "number",
+		a->kind == ANNOUNCE_SCORE ? json_integer(a->number) : json_null(), "text", text);
 }
 
 /* ---- legal actions ---- */
@@ -269,19 +269,6 @@ legal_actions(const struct session_state *s, unsigned seat)
 		rules_action_print(s->game, &known, list[i], text);
 		json_array_append_new(a, json_string(text));
 	}
-	return a;
-}
-
-static json_t *
-awaits(const struct session_state *s)
-{
-	static const char *const name[] = { "move",    "roll",   "buy",  "transfer", "bury",
-					    "promote", "assign", "card", "end" };
-	json_t *a = json_array();
-
-	for (unsigned i = 0; i < sizeof(name) / sizeof(name[0]); i++)
-		if (s->awaits >> i & 1)
-			json_array_append_new(a, json_string(name[i]));
 	return a;
 }
 
@@ -428,8 +415,8 @@ guidance(const struct session_state *s)
 		return json_null();
 	words_guidance(s, text);
 	return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:s, s:b, s:o, s:o}", "due",
-			 gu->kind == GUIDANCE_DUE, "missing", view_squares(s->game, gu->missing), "extra",
-			 view_squares(s->game, gu->extra), "wrong",
+			 gu->kind == GUIDANCE_DUE, "missing", view_squares(s->game, gu->missing),
+			 "extra", view_squares(s->game, gu->extra), "wrong",
 			 view_squares(s->game, gu->wrong), "lift",
 			 view_square(s->game, gu->lift_sq), "put", view_square(s->game, gu->put_sq),
 			 "piece", piece_letter(s->game, gu->put_piece), "steps", (int)gu->steps,
@@ -474,8 +461,8 @@ refusal(const struct session_state *s, unsigned seat)
 	if (*way)
 		(void)snprintf(text + strlen(text), sizeof(text) - strlen(text), " %s", way);
 	return json_pack("{s:o, s:o, s:s, s:s, s:o}", "from", view_square(s->game, s->refused_from),
-			 "to", view_square(s->game, s->refused_to), "rule", why.rule, "text",
-			 text, "squares", view_squares(s->game, why.squares));
+			 "to", view_square(s->game, s->refused_to), "rule", why.rule, "text", text,
+			 "squares", view_squares(s->game, why.squares));
 }
 
 /* ---- lamps ---- */
@@ -544,7 +531,6 @@ add_actions(json_t *o, const struct session_state *s, unsigned seat)
 				    : json_null());
 	view_set(o, "last", last_action(s));
 	view_set(o, "actions", legal_actions(s, seat));
-	view_set(o, "awaits", awaits(s));
 	view_set(o, "can_buy", can_buy(s));
 	add_hands(o, s);
 }

@@ -130,20 +130,6 @@ form_graves(struct bit v)
 	return list(v, '.', grave);
 }
 
-/* "n:QB+" */
-static json_t *
-answer(struct bit v)
-{
-	return json_pack("{s:o, s:o, s:b}", "piece", json_stringn(v.s, 1), "kinds",
-			 json_stringn(v.s + 2, v.len - 3), "captures", v.s[v.len - 1] == '+');
-}
-
-static json_t *
-form_log(struct bit v)
-{
-	return list(v, '.', answer);
-}
-
 static json_t *
 form_dice(struct bit v)
 {
@@ -272,7 +258,6 @@ static const struct {
 	{ "dust", form_letters, 0 },
 	{ "masks", form_mask, '/' },
 	{ "known", form_kinds, '/' },
-	{ "log", form_log, 0 },
 	{ "seat", form_word, 0 },
 	{ "passes", form_number, 0 },
 	{ "cards", form_word, 0 },

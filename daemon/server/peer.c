@@ -1,7 +1,6 @@
 #include "daemon/server/peer.h"
 
 #include <errno.h>
-#include <grp.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,20 +24,14 @@ take_number(const char *name, unsigned *id)
 }
 
 static bool
-find_id(const char *name, struct peer_grant *out)
+find_id(const char *name, unsigned *id)
 {
 	const struct passwd *user;
-	const struct group *group;
 
-	if (take_number(name, &out->id))
+	if (take_number(name, id))
 		return true;
-	if (out->is_group) {
-		group = getgrnam(name);
-		out->id = group ? group->gr_gid : 0;
-		return group != NULL;
-	}
 	user = getpwnam(name);
-	out->id = user ? user->pw_uid : 0;
+	*id = user ? user->pw_uid : 0;
 	return user != NULL;
 }
 
@@ -46,12 +39,10 @@ int
 peer_grant_add(struct peer_grants *g, const char *text, char *why, size_t size)
 {
 	static const char role[] = "screen=";
-	struct peer_grant new = { .is_group = false };
 	const char *name = text + strlen(role);
 
 	if (strncmp(text, role, strlen(role)) != 0) {
-		(void)snprintf(why, size, "--grant %s: expected screen=USER or screen=@GROUP",
-			       text);
+		(void)snprintf(why, size, "--grant %s: expected screen=USER", text);
 		return -1;
 	}
 	if (g->n == PEER_GRANTS_MAX) {
@@ -59,48 +50,33 @@ peer_grant_add(struct peer_grants *g, const char *text, char *why, size_t size)
 			       PEER_GRANTS_MAX);
 		return -1;
 	}
-	new.is_group = *name == '@';
-	name += new.is_group;
-	if (!find_id(name, &new)) {
-		(void)snprintf(why, size, "--grant %s: there is no %s \"%s\"", text,
-			       new.is_group ? "group" : "user", name);
+	if (!find_id(name, &g->user[g->n])) {
+		(void)snprintf(why, size, "--grant %s: there is no user \"%s\"", text, name);
 		return -1;
 	}
-	g->grant[g->n++] = new;
+	g->n++;
 	return 0;
 }
 
 int
-peer_read(int fd, struct peer *out)
+peer_read(int fd, uid_t *uid)
 {
 	struct ucred who;
 	socklen_t len = sizeof(who);
 
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &len) < 0)
 		return -errno;
-	*out = (struct peer){ .uid = who.uid, .n_groups = 1, .group = { who.gid } };
-	len = sizeof(out->group) - sizeof(out->group[0]);
-	if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, out->group + 1, &len) == 0)
-		out->n_groups += len / sizeof(out->group[0]);
+	*uid = who.uid;
 	return 0;
 }
 
-static bool
-in_group(const struct peer *p, gid_t group)
-{
-	for (unsigned i = 0; i < p->n_groups; i++)
-		if (p->group[i] == group)
-			return true;
-	return false;
-}
-
 bool
-peer_may_be_screen(const struct peer *p, const struct peer_grants *g)
+peer_may_be_screen(uid_t uid, const struct peer_grants *g)
 {
-	if (p->uid == 0 || p->uid == geteuid())
+	if (uid == 0 || uid == geteuid())
 		return true;
 	for (unsigned i = 0; i < g->n; i++)
-		if (g->grant[i].is_group ? in_group(p, g->grant[i].id) : p->uid == g->grant[i].id)
+		if (uid == g->user[i])
 			return true;
 	return false;
 }

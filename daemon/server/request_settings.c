@@ -10,7 +10,7 @@ request_settings(struct request *r)
 {
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
-	json_object_set_new(r->out, "settings", view_settings_list(r->t));
+	json_object_set_new(r->out, "settings", view_settings(r->t));
 	return REQUEST_DONE;
 }
 

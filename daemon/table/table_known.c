@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/core/field.h"
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
 
@@ -191,7 +192,6 @@ static bool
 parse(const struct table *t, const char *text, struct infer_known *out, bool *read_home)
 {
 	char head[16], field[STORE_VALUE_MAX];
-	struct trace_error unused;
 	unsigned number;
 	int n;
 
@@ -207,7 +207,7 @@ parse(const struct table *t, const char *text, struct infer_known *out, bool *re
 	*read_home = n > 0 && strcmp(field + n, as_game) == 0;
 	if (*read_home)
 		field[n] = '\0';
-	if (trace_known_parse(t->state.game, field, out->standing, &unused) < 0)
+	if (field_parse(t->state.game, field, strlen(field), true, out->standing) < 0)
 		return false;
 	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
 		out->standing[sq] &= (uint8_t)~PIECE_MARK;

@@ -128,11 +128,8 @@ replay_event(struct replay *r, enum trace_got got, const struct event *e)
 		take_board(r, &r->reader.known, e->t_us);
 		return 0;
 	}
-	if (e->kind == EVENT_EDGE) {
-		if (reading_equal(r->raw[e->sq], e->reading))
-			replay_print_repeat(r, e);
+	if (e->kind == EVENT_EDGE)
 		r->raw[e->sq] = e->reading;
-	}
 	return step(r, e);
 }
 

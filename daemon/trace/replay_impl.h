@@ -10,4 +10,3 @@ void replay_print_result(struct replay *r, uint64_t t_us);
 void replay_print_final(struct replay *r, uint64_t t_us, const char *text);
 void replay_print_undo(struct replay *r, uint64_t t_us, unsigned n);
 /* Prints a note on an edge that repeats the last reading of its square. */
-void replay_print_repeat(struct replay *r, const struct event *e);

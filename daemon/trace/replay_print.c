@@ -173,19 +173,6 @@ explain(struct replay *r, const struct session_note *t)
 	}
 }
 
-void
-replay_print_repeat(struct replay *r, const struct event *e)
-{
-	char name[4];
-
-	if (!r->options.explain)
-		return;
-	rules_square_print(r->state.game, e->sq, name);
-	(void)fputs("# ", r->out);
-	print_time(r->out, e->t_us);
-	(void)fprintf(r->out, "%s reads as before\n", name);
-}
-
 /* ---- notes ---- */
 
 void

@@ -189,11 +189,5 @@ void trace_stop_print(uint64_t t_us, char out[TRACE_EVENT_TEXT]);
  * has at most a letter a square, and the bars.
  */
 void trace_field_print(const struct game *g, const uint8_t *pieces, char out[TRACE_FIELD_TEXT]);
-/*
- * Parses the field of a `known` line; standing as in struct infer_known. Returns 0, or -1
- * with *err set (line 0).
- */
-MUST_USE int trace_known_parse(const struct game *g, const char *field, uint8_t *standing,
-			       struct trace_error *err);
 /* Prints "1.900": three decimals, up to six if needed. */
 void trace_time_print(uint64_t t_us, char out[24]);

@@ -72,6 +72,7 @@ MUST_USE int trace_event_parse(const struct trace_header *h, const struct trace_
 /* Parses one piece of a field, `?` for INFER_FOREIGN; returns 0 if invalid. */
 uint8_t trace_piece_parse(const struct game *g, struct trace_word w);
 MUST_USE int trace_pieces_parse(const struct game *g, struct trace_word field, bool foreign,
-				unsigned line, uint8_t *out, struct trace_error *err);
+				unsigned line, uint8_t out[RULES_SQUARES_MAX],
+				struct trace_error *err);
 MUST_USE int trace_board_parse(const struct game *g, unsigned senses, struct trace_word field,
 			       unsigned line, struct reading *out, struct trace_error *err);

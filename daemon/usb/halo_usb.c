@@ -144,21 +144,13 @@ settings_await(struct stick *s)
 static int
 settings_ask(struct stick *s, bool *wanted)
 {
-	json_t *answer = settings_await(s), *row;
-	size_t i;
+	json_t *answer = settings_await(s), *settings;
 
 	if (!answer)
 		return CLI_REFUSED;
-	*wanted = true;
-	json_array_foreach(json_object_get(answer, "settings"), i, row)
-	{
-		bool yes = json_is_true(json_object_get(row, "value"));
-
-		if (strcmp(cli_text(row, "key"), "usb_stick") == 0)
-			*wanted = yes;
-		else if (strcmp(cli_text(row, "key"), "usb_traces") == 0)
-			s->traces = yes;
-	}
+	settings = json_object_get(answer, "settings");
+	*wanted = json_is_true(json_object_get(settings, "usb_stick"));
+	s->traces = json_is_true(json_object_get(settings, "usb_traces"));
 	json_decref(answer);
 	return CLI_OK;
 }

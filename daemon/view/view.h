@@ -7,13 +7,13 @@
 
 #include "daemon/table/table.h"
 
-enum { VIEW_MOVES = 80 };	/* the last ones of a long game */
+enum { VIEW_MOVES = 80 }; /* the last ones of a long game */
 
 /* Return new references for the caller; NULL: no memory. */
 json_t *view_hello(const struct table *t);
 /* seat: SEAT_TABLE for all clients; a seat's view is only for that seat. */
 json_t *view_state(const struct table *t, unsigned seat);
-json_t *view_settings_list(const struct table *t);	/* with forms and bounds */
+json_t *view_settings(const struct table *t);
 /*
  * Builds the view of a saved game; *at is its position after `move` <= r->n. Uses only its
  * arguments, in any thread.

@@ -88,9 +88,8 @@ value_json(unsigned s, const char *text)
 						     : json_loads(text, JSON_DECODE_ANY, NULL);
 }
 
-/* Returns {"brightness":100, …}. */
-static json_t *
-settings(const struct table *t)
+json_t *
+view_settings(const struct table *t)
 {
 	json_t *o = json_object();
 
@@ -98,39 +97,6 @@ settings(const struct table *t)
 		view_set(o, settings_table[s].key,
 			 value_json(s, table_setting(t, (enum setting)s)));
 	return o;
-}
-
-static json_t *
-choices(const struct setting_row *row)
-{
-	json_t *a = json_array();
-
-	for (unsigned i = 0; i < SETTINGS_CHOICES && row->choice[i]; i++)
-		json_array_append_new(a, json_string(row->choice[i]));
-	return a;
-}
-
-json_t *
-view_settings_list(const struct table *t)
-{
-	static const char *const form[] = { "number", "flag", "choice", "text" };
-	json_t *a = json_array();
-
-	for (unsigned s = 0; s < SETTINGS; s++) {
-		const struct setting_row *row = &settings_table[s];
-		json_t *o = json_pack("{s:s, s:o, s:o, s:s}", "key", row->key, "value",
-				      value_json(s, table_setting(t, (enum setting)s)), "default",
-				      value_json(s, row->standard), "form", form[row->form]);
-
-		if (row->form == FORM_NUMBER) {
-			view_set(o, "min", json_integer(row->min));
-			view_set(o, "max", json_integer(row->max));
-		} else if (row->form == FORM_CHOICE) {
-			view_set(o, "choices", choices(row));
-		}
-		json_array_append_new(a, o);
-	}
-	return a;
 }
 
 /* ---- the board ---- */
@@ -170,8 +136,9 @@ chance(const struct table *t)
 	char hashes[CHANCE_TEXT];
 
 	chance_hashes(t->game.seeds, hashes);
-	return json_pack("{s:s?, s:s?, s:s?, s:I}", "next", *t->chance.next_hash ? t->chance.next_hash : NULL,
-			 "hash", *hashes ? hashes : NULL, "seed",
+	return json_pack("{s:s?, s:s?, s:s?, s:I}", "next",
+			 *t->chance.next_hash ? t->chance.next_hash : NULL, "hash",
+			 *hashes ? hashes : NULL, "seed",
 			 table_is_public(t) && *t->game.seeds ? t->game.seeds : NULL, "rolls",
 			 (json_int_t)table_rolls(t));
 }
@@ -216,9 +183,9 @@ showing(const struct table *t)
 		return json_null();
 	table_show_words(t, text);
 	lamps_compose(&hints, &state, &t->lamps_config, &lights);
-	return json_pack("{s:I, s:I, s:s, s:s, s:s, s:o}", "game_id", (json_int_t)s->number,
-			 "move", (json_int_t)s->move, "game", rules_name(s->game), "stage",
-			 stage[s->stage], "text", text, "lights", view_lights(s->game, &lights));
+	return json_pack("{s:I, s:I, s:s, s:s, s:s, s:o}", "game_id", (json_int_t)s->number, "move",
+			 (json_int_t)s->move, "game", rules_name(s->game), "stage", stage[s->stage],
+			 "text", text, "lights", view_lights(s->game, &lights));
 }
 
 static json_t *
@@ -342,6 +309,6 @@ view_add_board(json_t *o, const struct table *t)
 	view_set(o, "date_known", known);
 	view_set(o, "chance", chance(t));
 	view_set(o, "screen", json_boolean(!table_is_screen(t, 0)));
-	view_set(o, "settings", settings(t));
+	view_set(o, "settings", view_settings(t));
 	view_add_believed(o, t);
 }

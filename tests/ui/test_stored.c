@@ -31,7 +31,7 @@ static uint64_t now_us, seed;
 /* Paths whose strings are from a closed set: the word is part of the form. */
 static const char *const closed[] = {
 	"phase",          "viewer",         "game",        "title",          "to_act",
-	"turn_seat",      "awaits[]",       "pins[]",      "prompt.kind",    "prompt.seat",
+	"turn_seat",      "pins[]",      "prompt.kind",    "prompt.seat",
 	"prompt.needs[]", "said[].kind",    "clock.mode",  "clock.paused",   "clock.running",
 	"claims[]",       "troubles[].who", "work[].kind", "sticks[].stage", "calibration.step",
 	"keys.stage",     "keys.cards",     "keys.table",  "keys.turn",      "keys.transfers",

@@ -591,13 +591,20 @@ const struct halo_row halo_rows[] = {
 	{ "a large board",
 	  "board",
 	  { { "\"state\"",
-	      "{\"kind\":\"state\",\"id\":@,\"phase\":\"playing\",\"files\":11,\"ranks\":2,"
-	      "\"position\":\"11/R*9p^ w\",\"message\":\"m\"}" },
+	      "{\"kind\":\"state\",\"id\":@,\"phase\":\"playing\",\"game\":\"american\","
+	      "\"position\":\"11/11/11/11/11/11/11/11/R9p w\",\"message\":\"m\"}" },
 	    { "\"lamps\"", "{\"kind\":\"ok\",\"id\":@,\"lamps\":{\"k1\":{\"rgb\":\"ffffff\","
 			   "\"meaning\":[]}}}" } },
 	  0,
+	  " 9  .   .   .   .   .   .   .   .   .   .   .  \n"
+	  " 8  .   .   .   .   .   .   .   .   .   .   .  \n"
+	  " 7  .   .   .   .   .   .   .   .   .   .   .  \n"
+	  " 6  .   .   .   .   .   .   .   .   .   .   .  \n"
+	  " 5  .   .   .   .   .   .   .   .   .   .   .  \n"
+	  " 4  .   .   .   .   .   .   .   .   .   .   .  \n"
+	  " 3  .   .   .   .   .   .   .   .   .   .   .  \n"
 	  " 2  .   .   .   .   .   .   .   .   .   .   .  \n"
-	  " 1  R*  .   .   .   .   .   .   .   .   .  [p^]\n"
+	  " 1  R   .   .   .   .   .   .   .   .   .  [p] \n"
 	  "    a   b   c   d   e   f   g   h   i   j   k\nlit: k1\nm\n",
 	  NULL },
 	{ "list",

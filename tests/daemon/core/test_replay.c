@@ -156,10 +156,10 @@ static const struct {
 	  { .explain = true },
 	  "# 1.400 shown e5d6\n# 1.400 guidance, steps left 1: lift d5; extra d5\n"
 	  "# 3.000 guidance ends\n4.000 e5d6\n" },
-	{ "explained: refused acts, prompts, repeated readings",
+	{ "explained: refused acts, prompts",
 	  FIRST "played e2e4\nplayed e7e5\n0 act e2e4\n1 -e5\n1.2 -e5\n1.4 +e7\n",
 	  { .explain = true },
-	  "# 0.000 refused e2e4: There is no piece on that square.\n# 1.200 e5 reads as before\n"
+	  "# 0.000 refused e2e4: There is no piece on that square.\n"
 	  "# 2.400 asked: takeback 1\n" },
 	{ "explained: a new game",
 	  FIRST "played e2e4\n0 -e4\n0.4 +e2\n3 answer yes\n",

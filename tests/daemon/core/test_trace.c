@@ -148,15 +148,15 @@ static const struct {
 	{ TEXT(FIRST "0 -e2\n" FIRST "game checkers\n"), "4: 'checkers': no such game" },
 	{ TEXT(FIRST "5 -e2\n" FIRST "0 -e2\n0 +e9\n"), "5: '+e9': no square of this board" },
 
-	{ TEXT(FIRST "board 8/8/8/8/8/8/8\n"), "2: the board has 7 ranks of 8" },
-	{ TEXT(FIRST "board 8/8/8/8/8/8/8/8/8\n"), "2: '/': follows the board's last rank" },
-	{ TEXT(FIRST "board 8/8/8/7/8/8/8/8\n"), "2: rank 5 of the board has 7 squares of 8" },
+	{ TEXT(FIRST "board 8/8/8/8/8/8/8\n"), "2: '8/8/8/8/8/8/8': no board of this game" },
+	{ TEXT(FIRST "board 8/8/8/8/8/8/8/8/8\n"),
+	  "2: '8/8/8/8/8/8/8/8/8': no board of this game" },
+	{ TEXT(FIRST "board 8/8/8/7/8/8/8/8\n"), "2: '8/8/8/7/8/8/8/8': no board of this game" },
 	{ TEXT(FIRST "board 8/8/8/7PP/8/8/8/8\n"),
-	  "2: 'P': the rank has more squares than the board" },
+	  "2: '8/8/8/7PP/8/8/8/8': no board of this game" },
 	{ TEXT(FIRST "board 8/8/8/8/44/17/9/8\n"),
-	  "2: '4': the rank has more squares than the board" },
-	{ TEXT(FIRST "board 8/8/08/8/8/8/8/8\n"), "2: '0': no run of empty squares" },
-	{ TEXT(FIRST "board 8/8/8/7M/8/8/8/8\n"), "2: 'M': no piece of this game" },
+	  "2: '8/8/8/8/44/17/9/8': no board of this game" },
+	{ TEXT(FIRST "board 8/8/8/7M/8/8/8/8\n"), "2: '8/8/8/7M/8/8/8/8': no board of this game" },
 };
 
 static void

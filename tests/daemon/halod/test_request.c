@@ -188,7 +188,7 @@ test_fields(void **state)
 		"white",        "black",     "names",    "round",       "files",    "ranks",
 		"to_act",       "turn_seat", "turn",     "n_actions",   "recorded", "hints",
 		"position",     "keys",      "settled",  "provisional", "last",     "moves",
-		"moves_from",   "said",      "actions",  "awaits",      "can_buy",  "present",
+		"moves_from",   "said",      "actions",  "can_buy",  "present",
 		"lights",
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
 		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",

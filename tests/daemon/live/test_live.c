@@ -353,7 +353,7 @@ static const struct {
 		"left=- moved=- hold=- dust=-\n0 -b3\n0.3 -a2\n0.7 +b3\n8\n",
 	  "1.700 a2b3\n",
 	  "{'said':[{'move':0,'kind':'no-zombies','square':null,'piece':null,'number':null,"
-	  "'text':'no zombies anywhere'}],'to_act':'w','awaits':['bury']}" },
+	  "'text':'no zombies anywhere'}],'to_act':'w'}" },
 	{ "another game in the same run", FIRST "0 act e2e4\n" FIRST "game half-alice\n0\n", "",
 	  "{'game':'half-alice','n_actions':0,'line':5}" },
 };
