@@ -70,8 +70,6 @@ hints_turn(const struct ui_model *m, unsigned seat, struct ui_out *out)
 static void
 seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	if (id == TARGET_BACK)
-		ui_model_back(m);
 	if (arg >= m->state.n_hints)
 		return;
 	if (id == TARGET_HINTS) {
