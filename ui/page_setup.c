@@ -109,7 +109,7 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	} else {
 		if (seat >= n)
 			return false;
-			lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
+		lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
 			   seat_name(panels[u->game]->game, seats[seat]));
 		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % 3]));
 	}
