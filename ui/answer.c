@@ -153,7 +153,6 @@ sheet_read(struct reader *r, const json_t *message, struct ui_sheet *s)
 	json_t *scores = reader_list(r, object, "score", 1000);
 	size_t n = json_array_size(games), first = n > UI_SHEET_MAX ? n - UI_SHEET_MAX : 0;
 
-	reader_sentence(r, object, "since", s->since, sizeof(s->since));
 	s->n_games = (uint16_t)n;
 	for (size_t i = first; i < n && !r->failed; i++)
 		kept_read(r, json_array_get(games, i), &s->game[s->n_listed++]);

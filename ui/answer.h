@@ -53,7 +53,6 @@ struct ui_score {
 };
 
 struct ui_sheet {
-	char since[UI_WORD_TEXT];
 	uint16_t n_games;		/* all games of the evening, not only those listed */
 	uint8_t n_listed, n_scores;
 	struct ui_kept game[UI_SHEET_MAX];	/* the newest, oldest first */

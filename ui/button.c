@@ -23,15 +23,6 @@ ui_model_takes_buttons(const struct ui_model *m)
 	return m->view.page != UI_PAGE_PLAY || m->view.here || has_answers(&m->state);
 }
 
-static bool
-is_target(const struct draw_list *l, struct ui_place at)
-{
-	for (unsigned i = 0; at.on && i < l->n_targets; i++)
-		if (l->target[i].id == at.id && l->target[i].arg == at.arg)
-			return true;
-	return false;
-}
-
 /*
  * Sets the focus at the first press of hint. Choices that exist only on the screen come before
  * the buttons that are always there.
@@ -58,7 +49,7 @@ hint_take(struct ui_model *m, const struct draw_list *l, uint8_t what, struct ui
 		return;
 	m->view.here |= what == UI_PRESS_HELD;
 	m->view.stepped = true;
-	if (play && !is_target(l, m->view.focus))
+	if (play && !page_has_place(l, m->view.focus))
 		focus_begin(m, l);
 	else
 		ui_model_key(m, l, UI_KEY_NEXT, out);
@@ -73,7 +64,7 @@ back_take(struct ui_model *m, const struct draw_list *l, struct ui_out *out)
 		return;
 	}
 	if (!m->view.here && !m->view.focus.on)
-		ui_out_press(out, "back");
+		ui_out_word(out, UI_REQUEST_PRESS, "back");
 	m->view.here = m->view.focus.on = false;
 }
 
@@ -82,9 +73,9 @@ ok_down(struct ui_model *m, const struct draw_list *l, struct ui_out *out)
 {
 	const struct page *p = page_of(ui_model_page(m));
 
-	if (!is_target(l, m->view.focus)) {
+	if (!page_has_place(l, m->view.focus)) {
 		if (m->view.page == UI_PAGE_PLAY)
-			ui_out_press(out, "ok");
+			ui_out_word(out, UI_REQUEST_PRESS, "ok");
 		return;
 	}
 	m->view.pressed = m->view.focus;
@@ -104,15 +95,15 @@ ok_up(struct ui_model *m, const struct draw_list *l, struct ui_out *out)
 	if (!pressed.on || m->view.pressed_prompt != m->state.prompt.id)
 		return;
 	m->view.here = false;
-	at.on = is_target(l, at);
+	at.on = page_has_place(l, at);
 	/*
 	 * If the finger slid to another place, OK is released there; otherwise at the place
 	 * that was pressed.
 	 */
 	if (m->view.stepped && p->slide != NULL)
 		p->slide(m, &pressed, &at, out);
-	else if (!m->view.stepped && p->activate != NULL)
-		p->activate(m, pressed.id, pressed.arg, out);
+	else if (!m->view.stepped)
+		page_activate(m, pressed, out);
 }
 
 void

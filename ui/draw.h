@@ -152,6 +152,13 @@ rect_inset(struct rect r, int by)
 	return rect_of(r.x + by, r.y + by, r.w - 2 * by, r.h - 2 * by);
 }
 
+/* Returns the square of this side in the middle of r. */
+static inline struct rect
+rect_square(struct rect r, int side)
+{
+	return rect_of(r.x + (r.w - side) / 2, r.y + (r.h - side) / 2, side, side);
+}
+
 static inline bool
 rect_has(struct rect r, int x, int y)
 {

@@ -54,12 +54,9 @@ money_read(struct reader *r, const json_t *keys, struct ui_keys *k)
 
 	dice_read(r, keys, k);
 	for (unsigned s = 0; s < 2; s++) {
-		if (money != NULL)
-			k->money[s] = (int16_t)reader_integer(r, money, sides[s], 0, 9999, 0);
-		if (prices != NULL)
-			prices_read(r, prices, sides[s], k->price[s]);
-		if (lost != NULL)
-			letters_read(r, lost, sides[s], k->lost[s], sizeof(k->lost[s]));
+		k->money[s] = (int16_t)reader_integer(r, money, sides[s], 0, 9999, 0);
+		prices_read(r, prices, sides[s], k->price[s]);
+		letters_read(r, lost, sides[s], k->lost[s], sizeof(k->lost[s]));
 	}
 	k->extra = (uint8_t)reader_integer(r, keys, "extra", 0, 9, 0);
 	k->flight = reader_flag(r, keys, "flight", false);
@@ -95,14 +92,12 @@ burials_read(struct reader *r, const json_t *keys, const struct game *game, stru
 {
 	const json_t *buried = reader_member(r, keys, "buried", JSON_OBJECT), *hiding;
 
-	for (unsigned s = 0; buried != NULL && s < 2; s++)
+	for (unsigned s = 0; s < 2; s++)
 		graves_read(r, buried, k, s, game);
 	hiding = reader_member(r, keys, "hiding", JSON_OBJECT);
 	k->has_hiding = hiding != NULL;
 	for (unsigned s = 0; hiding != NULL && s < 2; s++)
 		k->hiding[s] = reader_squares(r, game, hiding, sides[s]);
-	k->left = reader_squares(r, game, keys, "left");
-	k->moved = reader_squares(r, game, keys, "moved");
 	letters_read(r, keys, "hold", k->hold, sizeof(k->hold));
 	letters_read(r, keys, "dust", k->dust, sizeof(k->dust));
 }
@@ -118,13 +113,10 @@ masks_read(struct reader *r, const json_t *keys, struct ui_keys *k)
 	const json_t *combos = reader_member(r, keys, "combos", JSON_OBJECT);
 
 	for (unsigned s = 0; s < 2; s++) {
-		const json_t *of =
-			known == NULL ? NULL : reader_member(r, known, sides[s], JSON_OBJECT);
+		const json_t *of = reader_member(r, known, sides[s], JSON_OBJECT);
 
-		if (masks != NULL)
-			letters_read(r, masks, sides[s], k->mask[s], sizeof(k->mask[s]));
-		if (combos != NULL)
-			k->combos[s] = (uint8_t)reader_integer(r, combos, sides[s], 0, 120, 0);
+		letters_read(r, masks, sides[s], k->mask[s], sizeof(k->mask[s]));
+		k->combos[s] = (uint8_t)reader_integer(r, combos, sides[s], 0, 120, 0);
 		for (unsigned i = 0; of != NULL && i < UI_KINDS; i++)
 			letters_read(r, of, kind[i], k->known[s][i], sizeof(k->known[s][i]));
 	}
@@ -165,10 +157,8 @@ deck_read(struct reader *r, const json_t *keys, const struct game *game, struct 
 
 	reader_name(r, keys, "cards", k->cards, sizeof(k->cards));
 	for (unsigned s = 0; s < 2; s++) {
-		if (hands != NULL)
-			cards_read(r, hands, sides[s], &k->hand[s]);
-		if (discards != NULL)
-			cards_read(r, discards, sides[s], &k->discards[s]);
+		cards_read(r, hands, sides[s], &k->hand[s]);
+		cards_read(r, discards, sides[s], &k->discards[s]);
 	}
 	cards_read(r, keys, "captured", &k->captured);
 	cards_read(r, keys, "pile", &k->pile);
@@ -188,7 +178,6 @@ ui_keys_read(struct reader *r, const json_t *message, const struct game *game, s
 		money_read(r, keys, k);
 		reader_name(r, keys, "table", k->table, sizeof(k->table));
 		reader_name(r, keys, "turn", k->turns, sizeof(k->turns));
-		reader_name(r, keys, "transfers", k->transfers, sizeof(k->transfers));
 		burials_read(r, keys, game, k);
 		masks_read(r, keys, k);
 		reader_name(r, keys, "seat", k->seat, sizeof(k->seat));

@@ -59,49 +59,36 @@ away_report(struct link *l, const char *why)
 	updates_publish(l);
 }
 
+/* Adds a reply; of too many the oldest is lost. */
 static void
-state_publish(struct link *l)
+answer_add(struct link_updates *n, const struct ui_answer *answer)
 {
-	pthread_mutex_lock(&l->lock);
-	l->updates.linked = true;
-	l->updates.why[0] = '\0';
-	l->updates.has_state = true;
-	l->updates.state = l->message;
-	l->updates.state.room = l->room;
-	updates_publish(l);
-}
-
-static void
-error_publish(struct link *l)
-{
-	pthread_mutex_lock(&l->lock);
-	l->updates.has_error = true;
-	l->updates.error = l->message;
-	updates_publish(l);
-}
-
-static void
-answer_publish(struct link *l)
-{
-	struct link_updates *n = &l->updates;
-
-	pthread_mutex_lock(&l->lock);
 	if (n->n_answers == LINK_ANSWERS_MAX) {
 		memmove(n->answer, n->answer + 1, sizeof(n->answer[0]) * (LINK_ANSWERS_MAX - 1));
 		n->n_answers--;
 	}
-	n->answer[n->n_answers++] = l->message.answer;
-	updates_publish(l);
+	n->answer[n->n_answers++] = *answer;
 }
 
 static void
-press_publish(struct link *l)
+message_publish(struct link *l)
 {
 	struct link_updates *n = &l->updates;
 
 	pthread_mutex_lock(&l->lock);
-	if (n->n_presses < LINK_PRESSES_MAX)
+	if (l->message.kind == UI_MESSAGE_STATE) {
+		n->linked = n->has_state = true;
+		n->why[0] = '\0';
+		n->state = l->message;
+		n->state.room = l->room;
+	} else if (l->message.kind == UI_MESSAGE_ERROR) {
+		n->has_error = true;
+		n->error = l->message;
+	} else if (l->message.kind == UI_MESSAGE_OK) {
+		answer_add(n, &l->message.answer);
+	} else if (n->n_presses < LINK_PRESSES_MAX) {
 		n->press[n->n_presses++] = l->message.press;
+	}
 	updates_publish(l);
 }
 
@@ -142,16 +129,10 @@ line_take(struct link *l, const char *line, size_t len)
 		away_report(l, N_("What listens there is no halod: it does not greet."));
 		return -EPROTO;
 	}
-	if (l->message.kind == UI_MESSAGE_STATE) {
-		l->said_state = true;
-		state_publish(l);
-	} else if (l->message.kind == UI_MESSAGE_ERROR) {
-		error_publish(l);
-	} else if (l->message.kind == UI_MESSAGE_BUTTON) {
-		press_publish(l);
-	} else if (l->message.kind == UI_MESSAGE_OK && l->message.answer.kind != UI_ANSWER_NONE) {
-		answer_publish(l);
-	}
+	l->said_state |= l->message.kind == UI_MESSAGE_STATE;
+	if (l->message.kind != UI_MESSAGE_OTHER &&
+	    (l->message.kind != UI_MESSAGE_OK || l->message.answer.kind != UI_ANSWER_NONE))
+		message_publish(l);
 	return 0;
 }
 

@@ -27,29 +27,16 @@ hello_read(struct reader *r, const json_t *object, struct ui_message *m)
 	return r->failed ? -EINVAL : 0;
 }
 
-/* Returns the member's index in a list of words; an unknown word is an error. */
-static uint8_t
-word_read(struct reader *r, const json_t *object, const char *key, const char *const *words,
-	  unsigned n)
-{
-	char word[16];
-
-	reader_name(r, object, key, word, sizeof(word));
-	for (unsigned i = 0; i < n; i++)
-		if (strcmp(word, words[i]) == 0)
-			return (uint8_t)i;
-	reader_fail(r, key, "is none that is known");
-	return 0;
-}
-
 static int
 press_read(struct reader *r, const json_t *object, struct ui_press *p)
 {
 	static const char *const buttons[] = { "ok", "back", "hint" };
 	static const char *const whats[] = { "down", "up", "held" };
 
-	p->button = word_read(r, object, "button", buttons, 3);
-	p->what = word_read(r, object, "what", whats, 3);
+	p->button = (uint8_t)reader_word(r, object, "button", buttons, 3);
+	p->what = (uint8_t)reader_word(r, object, "what", whats, 3);
+	if (p->button > UI_PRESS_HINT || p->what > UI_PRESS_HELD) /* absent */
+		reader_fail(r, "button", "is incomplete");
 	return r->failed ? -EINVAL : 0;
 }
 

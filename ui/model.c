@@ -41,64 +41,8 @@ page_find(const char *name)
 	return -1;
 }
 
-static const char *const target_names[TARGETS_N] = {
-	[TARGET_DONE] = "done",
-	[TARGET_HINT] = "hint",
-	[TARGET_MENU] = "menu",
-	[TARGET_NOTICE] = "notice",
-	[TARGET_OPTION] = "option",
-	[TARGET_MORE] = "more",
-	[TARGET_YES] = "yes",
-	[TARGET_NO] = "no",
-	[TARGET_BACK] = "back",
-	[TARGET_NEW] = "new",
-	[TARGET_UNDO] = "undo",
-	[TARGET_DRAW] = "draw",
-	[TARGET_CLAIM] = "claim",
-	[TARGET_RESIGN] = "resign",
-	[TARGET_HINTS] = "hints",
-	[TARGET_TROUBLES] = "troubles",
-	[TARGET_GAME] = "game",
-	[TARGET_DIGIT] = "digit",
-	[TARGET_ERASE] = "erase",
-	[TARGET_RANDOM] = "random",
-	[TARGET_GROUP] = "group",
-	[TARGET_CHOICE] = "choice",
-	[TARGET_REVEAL] = "reveal",
-	[TARGET_SHOW_ALL] = "show-all",
-	[TARGET_KEEP] = "keep",
-	[TARGET_SWAP] = "swap",
-	[TARGET_SUGGEST] = "suggest",
-	[TARGET_DEAL] = "deal",
-	[TARGET_SENSORS] = "sensors",
-	[TARGET_DOUBT] = "doubt",
-	[TARGET_BELIEVE] = "believe",
-	[TARGET_START] = "start",
-	[TARGET_AGREE] = "agree",
-	[TARGET_PAGE] = "page",
-	[TARGET_RESUME] = "resume",
-	[TARGET_NEXT] = "next-game",
-	[TARGET_ROW] = "row",
-	[TARGET_STEP] = "step",
-	[TARGET_LAMPS] = "lamps",
-	[TARGET_CODE] = "code",
-	[TARGET_KEY] = "key",
-	[TARGET_PAUSE] = "pause",
-	[TARGET_FLIP] = "flip",
-	[TARGET_TIME] = "time",
-	[TARGET_OWN] = "own",
-	[TARGET_PIN] = "pin",
-	[TARGET_CARD] = "card",
-	[TARGET_MARK] = "mark",
-	[TARGET_SIDE] = "side",
-	[TARGET_MODE] = "mode",
-	[TARGET_CLOCK] = "clock",
-	[TARGET_MINUTES] = "minutes",
-	[TARGET_SECONDS] = "seconds",
-	[TARGET_CALIBRATE] = "calibrate",
-	[TARGET_RESET] = "reset",
-	[TARGET_NOW] = "now",
-};
+#define TARGET_NAME(id, name) name,
+static const char *const target_names[TARGETS_N] = { UI_TARGETS(TARGET_NAME) };
 
 const char *
 page_target_name(unsigned id)
@@ -112,6 +56,14 @@ ui_model_init(struct ui_model *m, const char *socket, uint32_t seed)
 	*m = (struct ui_model){ .seed = seed | 1, .state = { .files = 8, .ranks = 8 } };
 	m->state.guidance.lift_sq = m->state.guidance.put_sq = RULES_NO_SQ;
 	reader_text_clean(socket, m->socket, sizeof(m->socket));
+}
+
+void
+page_error_back(struct ui_model *m, struct ui_out *out)
+{
+	(void)out;
+	m->view.error[0] = '\0';
+	ui_model_back(m);
 }
 
 static uint64_t
@@ -515,11 +467,32 @@ place_equal(struct ui_place a, struct ui_place b)
 }
 
 static void
-activate(struct ui_model *m, struct ui_place place, struct ui_out *out)
+back(struct ui_model *m, struct ui_out *out)
 {
 	const struct page *p = pages[ui_model_page(m)];
 
-	if (p->activate != NULL && place.on)
+	if (p->back != NULL)
+		p->back(m, out);
+	else if (ui_model_page(m) == m->view.page)
+		ui_model_back(m);
+}
+
+void
+page_activate(struct ui_model *m, struct ui_place place, struct ui_out *out)
+{
+	const struct page *p = pages[ui_model_page(m)];
+
+	if (!place.on)
+		return;
+	if (place.id == TARGET_BACK && !p->takes_back)
+		back(m, out);
+	else if (p->type != NULL && place.id == TARGET_DIGIT)
+		p->type(m, (char)('0' + place.arg));
+	else if (p->type != NULL && place.id == TARGET_KEY)
+		p->type(m, (char)place.arg);
+	else if (p->type != NULL && place.id == TARGET_ERASE)
+		p->type(m, '\b');
+	else if (p->activate != NULL)
 		p->activate(m, place.id, place.arg, out);
 }
 
@@ -564,16 +537,16 @@ ui_model_release(struct ui_model *m, const struct draw_list *l, int x, int y, st
 		at.on = false; /* the press was meant for an earlier prompt: the release has no
 			        * target */
 	if (place_equal(pressed, at))
-		activate(m, pressed, out);
+		page_activate(m, pressed, out);
 	else if (p->slide != NULL)
 		p->slide(m, &pressed, &at, out);
 }
 
-static bool
-focus_is_there(const struct ui_model *m, const struct draw_list *l)
+bool
+page_has_place(const struct draw_list *l, struct ui_place at)
 {
 	for (int i = 0; i < l->n_targets; i++)
-		if (place_equal(m->view.focus, place_of(&l->target[i])))
+		if (place_equal(at, place_of(&l->target[i])))
 			return true;
 	return false;
 }
@@ -591,7 +564,7 @@ focus_move(struct ui_model *m, const struct draw_list *l, int step)
 	if (l->n_targets == 0)
 		return;
 	m->view.focus.on |= unseen; /* a secret page has put it at random */
-	if (unseen && focus_is_there(m, l))
+	if (unseen && page_has_place(l, m->view.focus))
 		return;
 	for (int i = 0; i < l->n_targets; i++)
 		if (place_equal(m->view.focus, place_of(&l->target[i])))
@@ -603,8 +576,6 @@ focus_move(struct ui_model *m, const struct draw_list *l, int step)
 void
 ui_model_key(struct ui_model *m, const struct draw_list *l, enum ui_key key, struct ui_out *out)
 {
-	const struct page *p = pages[ui_model_page(m)];
-
 	m->touched_ms = m->now_ms;
 	switch (key) {
 	case UI_KEY_NEXT:
@@ -614,14 +585,11 @@ ui_model_key(struct ui_model *m, const struct draw_list *l, enum ui_key key, str
 		focus_move(m, l, -1);
 		break;
 	case UI_KEY_OK:
-		if (focus_is_there(m, l))
-			activate(m, m->view.focus, out);
+		if (page_has_place(l, m->view.focus))
+			page_activate(m, m->view.focus, out);
 		break;
 	case UI_KEY_BACK:
-		if (p->back != NULL)
-			p->back(m, out);
-		else if (ui_model_page(m) == m->view.page)
-			ui_model_back(m);
+		back(m, out);
 		break;
 	}
 }

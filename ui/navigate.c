@@ -103,11 +103,11 @@ ui_out_add(struct ui_out *out, const struct ui_request *request)
 }
 
 void
-ui_out_press(struct ui_out *out, const char *button)
+ui_out_word(struct ui_out *out, enum ui_request_kind kind, const char *word)
 {
-	struct ui_request q = { .kind = UI_REQUEST_PRESS };
+	struct ui_request q = { .kind = kind };
 
-	snprintf(q.word, sizeof(q.word), "%s", button);
+	snprintf(q.word, sizeof(q.word), "%s", word);
 	ui_out_add(out, &q);
 }
 

@@ -22,7 +22,7 @@ bool ui_seat_has_pin(const struct ui_state *s, const char *seat);
 /* Sends a request on behalf of its seat; asks for the seat's PIN first if it has one. */
 void ui_model_send(struct ui_model *m, const struct ui_request *q, struct ui_out *out);
 void ui_out_add(struct ui_out *out, const struct ui_request *request);
-/* Adds a request to press a button of the board: clock ok back hint. */
-void ui_out_press(struct ui_out *out, const char *button);
+/* Adds a request that consists of a word, such as the board's button to press. */
+void ui_out_word(struct ui_out *out, enum ui_request_kind kind, const char *word);
 /* Returns the next random number in 0..n-1. */
 unsigned ui_model_random(struct ui_model *m, unsigned n);

@@ -31,6 +31,18 @@ warning(const char *title, const char *text)
 	return n;
 }
 
+/* A card that reports no fault. */
+static struct notice
+report(const char *title, const char *text)
+{
+	struct notice n = warning(title, text);
+
+	n.ground = PAL_CARD;
+	n.title_ink = PAL_TEXT_SHOWN;
+	n.is_long = false;
+	return n;
+}
+
 bool
 notice_is_of_sensors(const struct ui_state *s)
 {
@@ -84,13 +96,10 @@ static struct notice
 work_notice(const struct ui_state *s)
 {
 	const struct ui_work *w = &s->work[0];
-	struct notice n = warning(tr("At work"), "");
+	struct notice n = report(tr("At work"), "");
 	char far[SHEET_FAR_TEXT];
 
-	n.ground = PAL_CARD;
-	n.title_ink = PAL_TEXT_SHOWN;
 	n.target = true;
-	n.is_long = false;
 	sheet_work_far(w, far);
 	snprintf(n.text, sizeof(n.text), "%s: %s", tr(w->kind), far);
 	return n;
@@ -136,10 +145,7 @@ clock_notice(const struct ui_state *s, struct notice *n)
 	}
 	if (s->clock.paused == UI_PAUSED_NO)
 		return false;
-	*n = warning(tr("Clocks"), tr(paused[s->clock.paused]));
-	n->ground = PAL_CARD;
-	n->title_ink = PAL_TEXT_SHOWN;
-	n->is_long = false;
+	*n = report(tr("Clocks"), tr(paused[s->clock.paused]));
 	return true;
 }
 
@@ -157,10 +163,7 @@ notice_of(const struct ui_model *m, struct notice *n)
 	} else if (s->guidance.on || s->refusal.on) {
 		*n = refusal_notice(s);
 	} else if (s->over_known) {
-		*n = warning(tr("Result"), s->result_text);
-		n->ground = PAL_CARD;
-		n->title_ink = PAL_TEXT_SHOWN;
-		n->is_long = false;
+		*n = report(tr("Result"), s->result_text);
 	} else if (clock_notice(s, n)) {
 		return true;
 	} else if (s->n_works > 0) {

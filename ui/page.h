@@ -8,66 +8,66 @@
 #include "ui/model.h"
 #include "ui/navigate.h"
 
-/* Touchable elements. The argument selects one of several. */
-enum ui_target {
-	TARGET_DONE,
-	TARGET_HINT,
-	TARGET_MENU,
-	TARGET_NOTICE,
-	TARGET_OPTION,		/* arg: index in the prompt */
-	TARGET_MORE,
-	TARGET_YES,
-	TARGET_NO,
-	TARGET_AGREE,		/* arg: row of state.hints (the seats) */
-	TARGET_BACK,
-	TARGET_NEW,
-	TARGET_UNDO,
-	TARGET_DRAW,
-	TARGET_CLAIM,
-	TARGET_RESIGN,		/* arg: row of state.hints (the seats) */
-	TARGET_HINTS,		/* arg: likewise */
-	TARGET_TROUBLES,
-	TARGET_GAME,		/* arg: row of the panel table */
-	TARGET_PAGE,		/* arg: enum ui_page */
-	TARGET_RESUME,
-	TARGET_NEXT,		/* next game of the match */
-	TARGET_ROW,		/* arg: row of the list or of the settings */
-	TARGET_STEP,		/* arg: 0 first, 1 back, 2 on, 3 last */
-	TARGET_LAMPS,
-	TARGET_CODE,		/* arg: row of the list */
-	TARGET_KEY,		/* arg: a character */
-	TARGET_PAUSE,
-	TARGET_FLIP,
-	TARGET_TIME,
-	TARGET_OWN,		/* arg: row of state.hints */
-	TARGET_PIN,		/* arg: likewise */
-	TARGET_CARD,		/* arg: index in a pile */
-	TARGET_MARK,		/* arg: cell of the table */
-	TARGET_SIDE,		/* arg: the side */
-	TARGET_MODE,
-	TARGET_CLOCK,		/* arg: a clock by name, then the players' own */
-	TARGET_MINUTES,
-	TARGET_SECONDS,
-	TARGET_CALIBRATE,	/* arg: 0 start or continue, 1 leave */
-	TARGET_RESET,
-	TARGET_DIGIT,		/* arg: 0 to 9 */
-	TARGET_ERASE,
-	TARGET_RANDOM,
-	TARGET_START,
-	TARGET_GROUP,		/* arg: enum choice_group; settings: the group */
-	TARGET_CHOICE,		/* arg: row of state.word */
-	TARGET_REVEAL,
-	TARGET_SHOW_ALL,	/* reveals what the game hid, once its end is permanent */
-	TARGET_KEEP,
-	TARGET_SWAP,		/* arg: one of the five masks, swapped with the next one */
-	TARGET_SUGGEST,
-	TARGET_DEAL,
-	TARGET_SENSORS,		/* arg: the trouble that opens the page, or 0 */
-	TARGET_DOUBT,		/* arg: square of a board of 11 x 9 */
-	TARGET_BELIEVE,		/* arg: likewise */
-	TARGET_NOW,
-	TARGETS_N,
-};
+/* Touchable elements, and their names in printed lists. The argument selects one of several. */
+#define UI_TARGETS(X) \
+	X(TARGET_DONE, "done") \
+	X(TARGET_HINT, "hint") \
+	X(TARGET_MENU, "menu") \
+	X(TARGET_NOTICE, "notice") \
+	X(TARGET_OPTION, "option")       /* arg: index in the prompt */ \
+	X(TARGET_MORE, "more") \
+	X(TARGET_YES, "yes") \
+	X(TARGET_NO, "no") \
+	X(TARGET_AGREE, "agree")         /* arg: row of state.hints (the seats) */ \
+	X(TARGET_BACK, "back") \
+	X(TARGET_NEW, "new") \
+	X(TARGET_UNDO, "undo") \
+	X(TARGET_DRAW, "draw") \
+	X(TARGET_CLAIM, "claim") \
+	X(TARGET_RESIGN, "resign")       /* arg: row of state.hints (the seats) */ \
+	X(TARGET_HINTS, "hints")         /* arg: likewise */ \
+	X(TARGET_TROUBLES, "troubles") \
+	X(TARGET_GAME, "game")           /* arg: row of the panel table */ \
+	X(TARGET_PAGE, "page")           /* arg: enum ui_page */ \
+	X(TARGET_RESUME, "resume") \
+	X(TARGET_NEXT, "next-game")      /* next game of the match */ \
+	X(TARGET_ROW, "row")             /* arg: row of the list or of the settings */ \
+	X(TARGET_STEP, "step")           /* arg: 0 first, 1 back, 2 on, 3 last */ \
+	X(TARGET_LAMPS, "lamps") \
+	X(TARGET_CODE, "code")           /* arg: row of the list */ \
+	X(TARGET_KEY, "key")             /* arg: a character */ \
+	X(TARGET_PAUSE, "pause") \
+	X(TARGET_FLIP, "flip") \
+	X(TARGET_OWN, "own")             /* arg: row of state.hints */ \
+	X(TARGET_PIN, "pin")             /* arg: likewise */ \
+	X(TARGET_CARD, "card")           /* arg: index in a pile */ \
+	X(TARGET_MARK, "mark")           /* arg: cell of the table */ \
+	X(TARGET_SIDE, "side")           /* arg: the side */ \
+	X(TARGET_MODE, "mode") \
+	X(TARGET_CLOCK, "clock")         /* arg: a clock by name, then the players' own */ \
+	X(TARGET_MINUTES, "minutes") \
+	X(TARGET_SECONDS, "seconds") \
+	X(TARGET_CALIBRATE, "calibrate") /* arg: 0 start or continue, 1 leave */ \
+	X(TARGET_RESET, "reset") \
+	X(TARGET_DIGIT, "digit")         /* arg: 0 to 9 */ \
+	X(TARGET_ERASE, "erase") \
+	X(TARGET_RANDOM, "random") \
+	X(TARGET_START, "start") \
+	X(TARGET_GROUP, "group")         /* arg: enum choice_group; settings: the group */ \
+	X(TARGET_CHOICE, "choice")       /* arg: row of state.word */ \
+	X(TARGET_REVEAL, "reveal") \
+	X(TARGET_SHOW_ALL, "show-all")   /* reveals what the game hid, once its end is permanent */ \
+	X(TARGET_KEEP, "keep") \
+	X(TARGET_SWAP, "swap")           /* arg: one of the five masks, swapped with the next one */ \
+	X(TARGET_SUGGEST, "suggest") \
+	X(TARGET_DEAL, "deal") \
+	X(TARGET_SENSORS, "sensors")     /* arg: the trouble that opens the page, or 0 */ \
+	X(TARGET_DOUBT, "doubt")         /* arg: square of a board of 11 x 9 */ \
+	X(TARGET_BELIEVE, "believe")     /* arg: likewise */ \
+	X(TARGET_NOW, "now")
+
+#define UI_TARGET_ID(id, name) id,
+enum ui_target { UI_TARGETS(UI_TARGET_ID) TARGETS_N };
 
 /* The input of a layout function, and the list that it draws into. */
 struct page_draw {
@@ -80,9 +80,13 @@ struct page_draw {
 struct page {
 	const char *name;		/* as in stored states and docs/screen.md */
 	void (*layout)(const struct page_draw *d);
-	/* Handles a touch on a target of this page. */
+	/*
+	 * Handles a touch on a target of this page: neither TARGET_BACK nor, if the page takes
+	 * typed text, the keys.
+	 */
 	void (*activate)(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out);
 	void (*back)(struct ui_model *m, struct ui_out *out);	/* NULL: ui_model_back */
+	bool takes_back;		/* `activate` gets TARGET_BACK too, and `back` only the key */
 	/* Handles a press on a target of this page; NULL: acts on release only. */
 	void (*press)(struct ui_model *m, unsigned id, struct ui_out *out);
 	/*
@@ -111,6 +115,12 @@ extern const struct page page_play, page_home, page_setup, page_names, page_sear
 const struct page *page_of(enum ui_page page);
 /* Returns the enum ui_page with this name, or -1. */
 int page_find(const char *name);
+/* Reports whether a place is on, and among the drawn targets. */
+bool page_has_place(const struct draw_list *l, struct ui_place at);
+/* Handles a touch on a target of the shown page. */
+void page_activate(struct ui_model *m, struct ui_place place, struct ui_out *out);
+/* A `back` of pages that show a refusal: it is forgotten. */
+void page_error_back(struct ui_model *m, struct ui_out *out);
 /* Returns a target's name for printed lists, such as "done" or "option". */
 const char *page_target_name(unsigned id);
 
@@ -263,7 +273,7 @@ struct rect page_home_games(const struct page_draw *d, struct rect rest);
 void page_names_keys(const struct page_draw *d, struct rect rest, const char *more);
 /* Appends a letter of Latin-1 to the name, or erases the last one. */
 void page_names_type(struct ui_model *m, char c);
-/* Handles a touch on the keyboard; the names of all seats are done if it returns true. */
+/* Handles a touch on a seat or TARGET_MORE; the names of all seats are done if it returns true. */
 bool page_names_touch(struct ui_model *m, unsigned id, unsigned arg);
 
 /* page_first.c: the five first steps */
@@ -276,6 +286,9 @@ void page_help_open(struct ui_model *m);
 void page_help_tick(struct ui_model *m);
 /* Returns when that step is due, or UI_NEVER. */
 uint64_t page_help_next_ms(const struct ui_model *m);
+
+/* page_evening.c: requests the evening's results */
+void page_evening_ask(struct ui_model *m, struct ui_out *out);
 
 /* page_code.c: opens the page for a game; 0: the one on the board */
 void page_code_open(struct ui_model *m, uint32_t game_id);

@@ -218,14 +218,8 @@ static void
 array_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	(void)out;
-	if (id == TARGET_BACK)
-		ui_model_back(m);
-	else if (id == TARGET_MODE)
+	if (id == TARGET_MODE)
 		m->view.setup.by_cards = arg == 1;
-	else if (id == TARGET_DIGIT)
-		array_type(m, (char)('0' + arg));
-	else if (id == TARGET_ERASE)
-		array_type(m, '\b');
 	else if (id == TARGET_RANDOM)
 		draw_one(m);
 	else if (id == TARGET_CARD)

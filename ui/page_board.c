@@ -255,13 +255,10 @@ board_ask(struct ui_model *m, struct ui_out *out)
 static void
 calibrate(struct ui_model *m, bool stop, struct ui_out *out)
 {
-	struct ui_request q = { .kind = UI_REQUEST_CALIBRATE };
 	const char *next = stop ? "cancel" : step_of(&m->state.calibration)->next;
 
-	if (next == NULL)
-		return;
-	snprintf(q.word, sizeof(q.word), "%s", next);
-	ui_out_add(out, &q);
+	if (next != NULL)
+		ui_out_word(out, UI_REQUEST_CALIBRATE, next);
 }
 
 static void
@@ -279,9 +276,7 @@ static void
 board_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	m->view.error[0] = '\0';
-	if (id == TARGET_BACK)
-		board_back(m, out);
-	else if (id == TARGET_LAMPS)
+	if (id == TARGET_LAMPS)
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LAMPTEST,
 						      .yes = !m->state.lamp_test });
 	else if (id == TARGET_CALIBRATE)

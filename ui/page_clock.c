@@ -124,13 +124,12 @@ sides_layout(const struct page_draw *d, struct rect row)
 {
 	const char *seats[RULES_SEATS_MAX], *label;
 	unsigned n = seats_of(&d->m->view, seats), side = d->m->view.setup.side;
-	struct ui_state game = { .n_hints = 0 };
 
 	for (unsigned i = 0; i <= n; i++) {
 		if (i == 0)
 			label = n == 2 ? tr("Both sides") : tr("All seats");
 		else if (n > 2)
-			label = seat_name(&game, seats[i - 1]);
+			label = seat_name("", seats[i - 1]);
 		else
 			label = i == 1 ? tr("White's") : tr("Black's");
 		widget_button(d, rect_cell(row, (int)n + 1, 1, d->g->gap, (int)i),
@@ -232,9 +231,8 @@ clock_page_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out
 	const char *seats[RULES_SEATS_MAX];
 	char spec[UI_SPEC_TEXT];
 
-	if (id == TARGET_BACK) {
-		leave(m, out);
-	} else if (id == TARGET_CLOCK && arg < NAMED + OWN) {
+	(void)out;
+	if (id == TARGET_CLOCK && arg < NAMED + OWN) {
 		spec_find(m, arg, spec);
 		(void)setup_clock_take(u, spec); /* one that the page cannot show changes nothing */
 	} else if (id == TARGET_MODE && arg < UI_CLOCK_MODES) {

@@ -15,12 +15,8 @@ code_draw(const struct page_draw *d, struct rect box)
 	int modules = c->size + 2 * c->quiet, side = box.w / modules;
 	int light = modules * side, dark = c->size * side;
 
-	draw_fill(d->l, PAL_FACE,
-		  rect_of(box.x + (box.w - light) / 2, box.y + (box.h - light) / 2, light, light),
-		  0);
-	draw_code(d->l, PAL_EDGE,
-		  rect_of(box.x + (box.w - dark) / 2, box.y + (box.h - dark) / 2, dark, dark), side,
-		  c->cells);
+	draw_fill(d->l, PAL_FACE, rect_square(box, light), 0);
+	draw_code(d->l, PAL_EDGE, rect_square(box, dark), side, c->cells);
 }
 
 static void
@@ -111,16 +107,12 @@ leave(struct ui_model *m, struct ui_out *out)
 static void
 code_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	unsigned part = m->code.part;
+	unsigned part = arg == 2 ? m->code.part + 1u : m->code.part - 1u;
 
-	if (id == TARGET_BACK) {
-		leave(m, out);
-	} else if (id == TARGET_STEP && m->has_code) {
-		part = arg == 2 ? part + 1 : part - 1;
-		if (part < m->code.parts) {
-			m->view.code_part = (uint16_t)part;
-			m->wants = true;
-		}
+	(void)out;
+	if (id == TARGET_STEP && m->has_code && part < m->code.parts) {
+		m->view.code_part = (uint16_t)part;
+		m->wants = true;
 	}
 }
 

@@ -67,17 +67,12 @@ date_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_DATE };
 
-	if (id == TARGET_BACK) {
-		ui_model_back(m);
-	} else if (id == TARGET_DIGIT) {
-		date_type(m, (char)('0' + arg));
-	} else if (id == TARGET_ERASE) {
-		date_type(m, '\b');
-	} else if (id == TARGET_YES && is_day(&m->view)) {
-		date_format(&m->view, q.text);
-		ui_out_add(out, &q);
-		ui_model_back(m);
-	}
+	(void)arg;
+	if (id != TARGET_YES || !is_day(&m->view))
+		return;
+	date_format(&m->view, q.text);
+	ui_out_add(out, &q);
+	ui_model_back(m);
 }
 
 const struct page page_date = {

@@ -58,8 +58,8 @@ evening_layout(const struct page_draw *d)
 	games_draw(d, right);
 }
 
-static void
-evening_ask(struct ui_model *m, struct ui_out *out)
+void
+page_evening_ask(struct ui_model *m, struct ui_out *out)
 {
 	(void)m;
 	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_EVENING });
@@ -70,9 +70,7 @@ evening_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 {
 	(void)arg;
 	(void)out;
-	if (id == TARGET_BACK)
-		ui_model_back(m);
-	else if (id == TARGET_RESET)
+	if (id == TARGET_RESET)
 		ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_EVENING, .yes = true },
 				 UI_PAGE_EVENING, N_("Begin a new sheet? The games stay kept."));
 }
@@ -81,5 +79,5 @@ const struct page page_evening = {
 	.name = "evening",
 	.layout = evening_layout,
 	.activate = evening_activate,
-	.ask = evening_ask,
+	.ask = page_evening_ask,
 };

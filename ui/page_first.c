@@ -361,9 +361,7 @@ first_back(struct ui_model *m, struct ui_out *out)
 static void
 first_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	if (id == TARGET_BACK) {
-		first_back(m, out);
-	} else if (id == TARGET_STEP) {
+	if (id == TARGET_STEP) {
 		if (step_of(m) == STEP_GAME)
 			steps_end(m, out);
 		else if (!squares_are_named(m))
@@ -392,21 +390,12 @@ first_type(struct ui_model *m, char c)
 }
 
 static void
-calibrate_add(const char *step, struct ui_out *out)
-{
-	struct ui_request q = { .kind = UI_REQUEST_CALIBRATE };
-
-	snprintf(q.word, sizeof(q.word), "%s", step);
-	ui_out_add(out, &q);
-}
-
-static void
 first_ask(struct ui_model *m, struct ui_out *out)
 {
 	if (checks_squares(m)) {
 		m->view.checks = true;
 		if (!m->state.calibration.on)
-			calibrate_add("begin", out);
+			ui_out_word(out, UI_REQUEST_CALIBRATE, "begin");
 	}
 	if (first_senses(m))
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_DIAGNOSTICS });
@@ -419,7 +408,7 @@ first_flush(struct ui_model *m, struct ui_out *out)
 	if (!m->view.checks || !m->linked || checks_squares(m))
 		return;
 	m->view.checks = false;
-	calibrate_add("cancel", out);
+	ui_out_word(out, UI_REQUEST_CALIBRATE, "cancel");
 }
 
 const struct page page_first = {

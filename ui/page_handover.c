@@ -188,6 +188,7 @@ const struct page page_handover = {
 	.layout = handover_layout,
 	.activate = handover_activate,
 	.back = handover_back,
+	.takes_back = true,
 	.press = handover_press,
 	.slide = handover_slide,
 };

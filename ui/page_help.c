@@ -252,9 +252,8 @@ help_back(struct ui_model *m, struct ui_out *out)
 static void
 help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	if (id == TARGET_BACK) {
-		help_back(m, out);
-	} else if (id == TARGET_STEP) {
+	(void)out;
+	if (id == TARGET_STEP) {
 		step_activate(m, arg);
 	} else if (id == TARGET_GROUP && arg <= PART_PIECES) {
 		card_open(m, part_begin(shown(m), part_at(m) == arg ? PART_TEXTS : arg));

@@ -133,26 +133,23 @@ more_show(struct ui_model *m, struct ui_out *out)
 static void
 row_choose(struct ui_model *m, unsigned row, struct ui_out *out)
 {
-	struct ui_request q = { .kind = UI_REQUEST_LEGEND };
 	bool is_mark = rows[row].sample > UI_LIGHTS, was = is_chosen(m, row);
 	bool was_lit = m->view.lit || m->state.legend < UI_LIGHTS;
 
 	m->view.mark_row = (uint8_t)(is_mark && !was ? row + 1 : 0);
 	m->view.lit = !is_mark && !was;
 	if (m->view.lit)
-		snprintf(q.word, sizeof(q.word), "%s",
-			 ui_light_name((enum ui_light)rows[row].sample));
-	if (m->view.lit || was_lit)
-		ui_out_add(out, &q);
+		ui_out_word(out, UI_REQUEST_LEGEND,
+			    ui_light_name((enum ui_light)rows[row].sample));
+	else if (was_lit)
+		ui_out_word(out, UI_REQUEST_LEGEND, "");
 }
 
 static void
 lights_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	m->view.error[0] = '\0';
-	if (id == TARGET_BACK)
-		ui_model_back(m);
-	else if (id == TARGET_MORE)
+	if (id == TARGET_MORE)
 		more_show(m, out);
 	else if (id == TARGET_ROW && arg < ROWS)
 		row_choose(m, arg, out);
@@ -173,5 +170,6 @@ const struct page page_lights = {
 	.name = "lights",
 	.layout = lights_layout,
 	.activate = lights_activate,
+	.back = page_error_back,
 	.flush = lights_flush,
 };

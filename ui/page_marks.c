@@ -51,9 +51,7 @@ static void
 marks_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	(void)out;
-	if (id == TARGET_BACK) {
-		ui_model_back(m);
-	} else if (id == TARGET_SIDE) {
+	if (id == TARGET_SIDE) {
 		m->view.mark_side = arg % 2;
 	} else if (id == TARGET_MARK && arg < UI_KINDS * UI_KINDS) {
 		uint8_t *mark =

@@ -18,13 +18,11 @@ seats_layout(const struct page_draw *d, struct rect row)
 	const struct ui_setup *u = &d->m->view.setup;
 	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats);
-	struct ui_state game = { .n_hints = 0 };
 
-	memcpy(game.game, panels[u->game]->game, strlen(panels[u->game]->game) + 1);
 	for (unsigned i = 0; i < n; i++)
 		widget_field(d, rect_cell(row, (int)n, 1, d->g->gap, (int)i),
 			     i == u->namer ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, i,
-			     seat_name(&game, seats[i]), u->name[i][0] != '\0' ? u->name[i] : "?");
+			     seat_name(panels[u->game]->game, seats[i]), u->name[i][0] != '\0' ? u->name[i] : "?");
 }
 
 /* Reads a hyphen and the language's own letters, of Latin-1; returns their number. */
@@ -161,10 +159,6 @@ page_names_touch(struct ui_model *m, unsigned id, unsigned arg)
 
 	if (id == TARGET_SIDE && arg < n) {
 		u->namer = (uint8_t)arg;
-	} else if (id == TARGET_KEY) {
-		page_names_type(m, (char)arg);
-	} else if (id == TARGET_ERASE) {
-		page_names_type(m, '\b');
 	} else if (id == TARGET_MORE) {
 		u->namer = (uint8_t)((u->namer + 1u) % n);
 		return u->namer == 0;
@@ -176,7 +170,7 @@ static void
 names_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	(void)out;
-	if (page_names_touch(m, id, arg) || id == TARGET_BACK)
+	if (page_names_touch(m, id, arg))
 		ui_model_back(m);
 }
 

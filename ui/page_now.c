@@ -198,7 +198,7 @@ turn_add(const struct ui_state *s, char text[NOW_TEXT])
 	char line[UI_SENTENCE_TEXT];
 
 	lang_print(line, sizeof(line), s->n_actions > 0 ? tr("{1} is to play.") : tr("{1} begins."),
-		   seat_name(s, seat_turn(s)));
+		   seat_name(s->game, seat_turn(s)));
 	sentence_add(text, "", line);
 }
 
@@ -239,6 +239,16 @@ moving_text(const struct ui_state *s)
 		       : N_("Lift a piece, and its squares light up. Set it down on one of them.");
 }
 
+static bool
+is_now(const struct panel_now *row, const struct ui_state *s)
+{
+	const bool *flag = (const bool *)((const char *)s + row->flag);
+
+	return (row->when == NULL || row->when(s)) &&
+	       (row->stage == NULL || panel_stage(s, row->stage)) &&
+	       (row->flag == 0 || *flag != row->unless);
+}
+
 /* Adds the game's own sentences that are true now. */
 static void
 game_add(const struct ui_state *s, char text[NOW_TEXT])
@@ -246,7 +256,7 @@ game_add(const struct ui_state *s, char text[NOW_TEXT])
 	const struct panel_now *row = panel_of(s->game)->now;
 
 	for (unsigned n = 0; row != NULL && row->text != NULL && n < SENTENCES; row++)
-		if (row->when == NULL || row->when(s))
+		if (is_now(row, s))
 			sentence_add(text, n++ == 0 ? "\n" : " ", tr(row->text));
 }
 
@@ -316,9 +326,7 @@ static void
 now_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	(void)out;
-	if (id == TARGET_BACK)
-		ui_model_back(m);
-	else if (id == TARGET_PAGE && arg == UI_PAGE_HELP)
+	if (id == TARGET_PAGE && arg == UI_PAGE_HELP)
 		page_help_open(m);
 	else if (id == TARGET_PAGE && arg == UI_PAGE_LIGHTS)
 		ui_model_open(m, UI_PAGE_LIGHTS);

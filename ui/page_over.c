@@ -18,8 +18,8 @@ match_draw(const struct page_draw *d, struct rect row)
 		sheet_points(s->points2[i], points[i]);
 	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, 0, "%s: %.12s %s \u2013 %.12s %s",
 		   d->g->compact ? tr("Match") : tr("Of the match"),
-		   s->names[0][0] != '\0' ? s->names[0] : seat_name(s, s->hints[0].seat), points[0],
-		   s->names[1][0] != '\0' ? s->names[1] : seat_name(s, s->hints[1].seat),
+		   s->names[0][0] != '\0' ? s->names[0] : seat_name(s->game, s->hints[0].seat), points[0],
+		   s->names[1][0] != '\0' ? s->names[1] : seat_name(s->game, s->hints[1].seat),
 		   points[1]);
 }
 
@@ -70,7 +70,7 @@ headline_print(const struct ui_state *s, char text[UI_NAME_TEXT])
 
 	if (winner[0] != '\0')
 		lang_print(text, UI_NAME_TEXT, tr("{1} wins"),
-			   s->n_hints == 2 && name[0] != '\0' ? name : seat_name(s, winner));
+			   s->n_hints == 2 && name[0] != '\0' ? name : seat_name(s->game, winner));
 	else if (strcmp(s->result, "1/2-1/2") == 0)
 		lang_print(text, UI_NAME_TEXT, tr("Draw"));
 	else if (strcmp(s->result, "lost") == 0)
@@ -86,7 +86,7 @@ team_draw(const struct page_draw *d, struct rect *box)
 	const struct ui_state *s = d->s;
 
 	for (unsigned i = 0; s->n_hints > 2 && i < s->n_hints; i++) {
-		const char *seat = seat_name(s, s->hints[i].seat), *half = strchr(seat, '(');
+		const char *seat = seat_name(s->game, s->hints[i].seat), *half = strchr(seat, '(');
 
 		if (s->hints[i].seat[0] != winner_of(s)[0])
 			continue;
@@ -162,13 +162,6 @@ over_layout(const struct page_draw *d)
 }
 
 static void
-over_ask(struct ui_model *m, struct ui_out *out)
-{
-	(void)m;
-	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_EVENING });
-}
-
-static void
 over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	if (id == TARGET_NEXT) {
@@ -191,5 +184,5 @@ const struct page page_over = {
 	.name = "over",
 	.layout = over_layout,
 	.activate = over_activate,
-	.ask = over_ask,
+	.ask = page_evening_ask,
 };

@@ -99,15 +99,10 @@ leave(struct ui_model *m, struct ui_out *out)
 static void
 word_send(struct ui_model *m, struct ui_out *out)
 {
-	struct ui_request q = { .kind = UI_REQUEST_HANDOVER };
-
-	memcpy(q.seat, m->view.seat, sizeof(q.seat));
-	memcpy(q.pin, m->view.pin, sizeof(q.pin));
+	secret_request(m, out);
 	clear_pin(&m->view);
 	m->view.error[0] = '\0';
 	m->view.word = UI_WORD_SENT;
-	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
-	ui_out_add(out, &q);
 	ui_model_go(m, UI_PAGE_PLAY);
 }
 
@@ -140,13 +135,8 @@ enter(struct ui_model *m, struct ui_out *out)
 static void
 pin_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	if (id == TARGET_BACK)
-		leave(m, out);
-	else if (id == TARGET_DIGIT)
-		pin_type(m, (char)('0' + arg));
-	else if (id == TARGET_ERASE)
-		pin_type(m, '\b');
-	else if (id == TARGET_YES)
+	(void)arg;
+	if (id == TARGET_YES)
 		enter(m, out);
 }
 

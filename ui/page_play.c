@@ -72,7 +72,7 @@ header_text(const struct ui_state *s, size_t most, char text[HEADER_TEXT])
 
 	/* A card, a burial or a purchase may come first. */
 	turn = choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move");
-	lang_print(text, HEADER_TEXT, turn, seat_name(s, seat));
+	lang_print(text, HEADER_TEXT, turn, seat_name(s->game, seat));
 	if (!message_is_shown(s) && strcmp(text, s->message) != 0)
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
@@ -283,10 +283,10 @@ play_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	switch (id) {
 	case TARGET_DONE:
 		/* On a board with a clock button, that button stops the clock. */
-		ui_out_press(out, m->state.clock_button ? "ok" : "clock");
+		ui_out_word(out, UI_REQUEST_PRESS, m->state.clock_button ? "ok" : "clock");
 		break;
 	case TARGET_HINT:
-		ui_out_press(out, "hint");
+		ui_out_word(out, UI_REQUEST_PRESS, "hint");
 		break;
 	case TARGET_MENU:
 		ui_model_open(m, UI_PAGE_MENU);

@@ -124,9 +124,7 @@ static void
 records_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	(void)out;
-	if (id == TARGET_BACK) {
-		ui_model_back(m);
-	} else if (id == TARGET_STEP) {
+	if (id == TARGET_STEP) {
 		step(m, arg == 2);
 	} else if (id == TARGET_ERASE) {
 		m->view.find[0] = '\0';

@@ -200,9 +200,7 @@ static void
 replay_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	m->view.error[0] = '\0';
-	if (id == TARGET_BACK) {
-		leave(m, out);
-	} else if (id == TARGET_STEP) {
+	if (id == TARGET_STEP) {
 		step(m, arg);
 	} else if (id == TARGET_RESUME) {
 		request_open(m, out);

@@ -46,19 +46,21 @@ search_type(struct ui_model *m, char c)
 }
 
 static void
-search_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+search_back(struct ui_model *m, struct ui_out *out)
 {
 	(void)out;
-	if (id == TARGET_BACK || id == TARGET_YES) {
-		m->view.before = 0;
-		m->view.n_back = 0;
-		m->has_list = false;
-		ui_model_back(m);
-	} else if (id == TARGET_KEY) {
-		search_type(m, (char)arg);
-	} else if (id == TARGET_ERASE) {
-		search_type(m, '\b');
-	}
+	m->view.before = 0;
+	m->view.n_back = 0;
+	m->has_list = false;
+	ui_model_back(m);
+}
+
+static void
+search_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	(void)arg;
+	if (id == TARGET_YES)
+		search_back(m, out);
 }
 
 const struct page page_search = {

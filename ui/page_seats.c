@@ -59,19 +59,18 @@ resign_ask(struct ui_model *m, unsigned seat)
 static void
 hints_turn(const struct ui_model *m, unsigned seat, struct ui_out *out)
 {
+	static const char *const names[] = { "off", "moves", "safe" }; /* the daemon's */
 	struct ui_request q = { .kind = UI_REQUEST_HINTS };
 	unsigned level = (m->state.hints[seat].level + 1u) % 3;
 
 	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	snprintf(q.word, sizeof(q.word), "%s", level_names[level]);
+	snprintf(q.word, sizeof(q.word), "%s", names[level]);
 	ui_out_add(out, &q);
 }
 
 static void
 seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	if (id == TARGET_BACK)
-		ui_model_back(m);
 	if (arg >= m->state.n_hints)
 		return;
 	if (id == TARGET_HINTS) {

@@ -108,12 +108,11 @@ sensors_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		ask(m, arg, id == TARGET_DOUBT);
 	else if (id == TARGET_MORE)
 		m->view.more++;
-	else if (id == TARGET_BACK)
-		ui_model_back(m);
 }
 
 const struct page page_sensors = {
 	.name = "sensors",
 	.layout = sensors_layout,
 	.activate = sensors_activate,
+	.back = page_error_back,
 };

@@ -116,32 +116,6 @@ static const struct setting settings[] = {
 
 enum { SETTINGS = sizeof(settings) / sizeof(settings[0]), VALUE_TEXT = 64 };
 
-static bool
-flag_now(const struct ui_settings *t, const char *key)
-{
-	static const char *const cues[UI_CUES] = { "cue_move", "cue_capture", "cue_check",
-						   "cue_asked", "cue_wrong" };
-
-	for (unsigned i = 0; i < UI_CUES; i++)
-		if (strcmp(key, cues[i]) == 0)
-			return t->cue[i];
-	if (strcmp(key, "speech") == 0)
-		return t->speech;
-	if (strcmp(key, "transitions") == 0)
-		return t->transitions;
-	if (strcmp(key, "usb_stick") == 0)
-		return t->usb_stick;
-	if (strcmp(key, "usb_traces") == 0)
-		return t->usb_traces;
-	if (strcmp(key, "usb_disk") == 0)
-		return t->usb_disk;
-	if (strcmp(key, "usb_serial") == 0)
-		return t->usb_serial;
-	if (strcmp(key, "regulator_halos") == 0)
-		return t->regulator_halos;
-	return strcmp(key, "exact_marks") == 0 ? t->exact_marks : t->keep_traces;
-}
-
 static unsigned
 number_now(const struct ui_settings *t, const char *key)
 {
@@ -163,19 +137,11 @@ unit_of(const char *key)
 static const char *
 word_now(const struct ui_settings *t, const char *key)
 {
-	if (strcmp(key, "palette") == 0)
-		return t->palette;
-	if (strcmp(key, "theme") == 0)
-		return t->theme;
-	if (strcmp(key, "squares") == 0)
-		return t->squares;
-	if (strcmp(key, "pieces") == 0)
-		return t->pieces;
-	if (strcmp(key, "below") == 0)
-		return t->below;
-	if (strcmp(key, "props") == 0)
+	const char *word = ui_settings_word(t, key);
+
+	if (word == NULL) /* of the props */
 		return t->objects ? "objects" : "lamps";
-	return t->hints;
+	return word;
 }
 
 static const char *
@@ -210,7 +176,7 @@ value_format(const struct ui_model *m, const struct setting *s, char *value)
 
 	switch ((enum setting_form)s->form) {
 	case FORM_FLAG:
-		snprintf(value, VALUE_TEXT, "%s", flag_now(t, s->key) ? tr("on") : tr("off"));
+		snprintf(value, VALUE_TEXT, "%s", ui_settings_flag(t, s->key) ? tr("on") : tr("off"));
 		break;
 	case FORM_NUMBER:
 		snprintf(value, VALUE_TEXT, "%u%s", number_now(t, s->key), unit_of(s->key));
@@ -363,7 +329,7 @@ value_set(struct ui_model *m, const struct setting *s, struct ui_out *out)
 	snprintf(q.word, sizeof(q.word), "%s", s->key);
 	if (s->form == FORM_FLAG) {
 		q.kind = UI_REQUEST_SET_FLAG;
-		q.yes = !flag_now(&m->state.settings, s->key);
+		q.yes = !ui_settings_flag(&m->state.settings, s->key);
 	} else if (s->form == FORM_LANGUAGE) {
 		language_next(m, q.text);
 	} else {
@@ -403,9 +369,7 @@ settings_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *
 {
 	unsigned group = m->view.more % GROUPS, part = m->view.more / GROUPS;
 
-	if (id == TARGET_BACK)
-		ui_model_back(m);
-	else if (id == TARGET_GROUP && arg < GROUPS) /* once more: its next part */
+	if (id == TARGET_GROUP && arg < GROUPS) /* once more: its next part */
 		m->view.more = (uint8_t)(arg + (arg == group ? (part + 1) % 4 * GROUPS : 0));
 	else if (id == TARGET_ROW && arg < SETTINGS)
 		setting_touch(m, &settings[arg], out);

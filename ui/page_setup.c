@@ -36,12 +36,10 @@ name_of(const struct ui_setup *u, unsigned n)
 static void
 names_format(const struct ui_setup *u, char *name, char *value)
 {
-	struct ui_state game = { .n_hints = 0 };
 	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats), named = 0;
 
 	lang_print(name, VALUE_TEXT, tr("Players"));
-	snprintf(game.game, sizeof(game.game), "%s", panels[u->game]->game);
 	for (unsigned i = 0; i < n; i++)
 		named += u->name[i][0] != '\0';
 	if (named == 0)
@@ -51,8 +49,8 @@ names_format(const struct ui_setup *u, char *name, char *value)
 	else
 		snprintf(value, VALUE_TEXT, "%s \u2013 %s", name_of(u, 0), name_of(u, 1));
 	if (named > 0 && n == 2 && u->lot != UI_LOT_DRAWN)
-		snprintf(name, VALUE_TEXT, "%s \u2013 %s", seat_name(&game, seats[0]),
-			 seat_name(&game, seats[1]));
+		snprintf(name, VALUE_TEXT, "%s \u2013 %s", seat_name(panels[u->game]->game, seats[0]),
+			 seat_name(panels[u->game]->game, seats[1]));
 }
 
 static void
@@ -88,7 +86,6 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	const struct ui_setup *u = &m->view.setup;
 	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats), seat = field - FIELD_HINTS;
-	struct ui_state game = { .n_hints = 0 };
 	const struct panel_option *o;
 
 	if (field == FIELD_NAMES) {
@@ -112,9 +109,8 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	} else {
 		if (seat >= n)
 			return false;
-		snprintf(game.game, sizeof(game.game), "%s", panels[u->game]->game);
 		lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
-			   seat_name(&game, seats[seat]));
+			   seat_name(panels[u->game]->game, seats[seat]));
 		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % 3]));
 	}
 	return true;
@@ -214,9 +210,7 @@ field_touch(struct ui_model *m, unsigned field)
 static void
 setup_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	if (id == TARGET_BACK) {
-		ui_model_back(m);
-	} else if (id == TARGET_ROW) {
+	if (id == TARGET_ROW) {
 		field_touch(m, arg);
 	} else if (id == TARGET_START) {
 		start(m, out);

@@ -56,8 +56,6 @@ troubles_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *
 		ui_model_open(m, UI_PAGE_SENSORS);
 	else if (id == TARGET_MORE)
 		m->view.more++;
-	else if (id == TARGET_BACK)
-		ui_model_back(m);
 }
 
 const struct page page_troubles = {

@@ -37,7 +37,12 @@ struct help_card {
 struct panel_now {
 	const char *text;
 	bool (*when)(const struct ui_state *s);	/* NULL: always */
+	const char *stage;		/* of the game; NULL: any */
+	size_t flag;			/* offset of a bool in struct ui_state; 0: none */
+	bool unless;			/* the bool must be false */
 };
+#define NOW_IF(member) .flag = offsetof(struct ui_state, member)
+#define NOW_UNLESS(member) NOW_IF(member), .unless = true
 
 struct panel {
 	const char *game;		/* NULL in the last row only */
@@ -86,23 +91,21 @@ bool panel_blinks(const struct ui_model *m);
 
 /* panel_parts.c: building blocks for panels */
 void panel_moves_layout(const struct page_draw *d, struct rect box);
-/* Returns the height of the strip of captured pieces; the moves get the rest. */
-int panel_tray_height(const struct metrics *g);
 
 /*
  * Cuts a row of height h off the top of *box. Returns false, without a change,
  * if the box is too small; panels therefore draw the most important rows first.
  */
 bool panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *row);
-/* Returns the height of a row of text; panel_high of a row of pieces or dice. */
-int panel_line(const struct metrics *g);
-int panel_high(const struct metrics *g);
 /* Draws pieces side by side on their own background, closer together if space is short. */
 void panel_pieces(const struct page_draw *d, struct rect row, const char *letters);
 /* Draws the moves in the rest of the box, unless it is too small. */
 void panel_rest(const struct page_draw *d, struct rect box);
 /* Counts pieces with a letter and a mark: 0 none, '?' any. */
 unsigned panel_count(const struct ui_state *s, char letter, char mark);
+
+/* Counts a side's pieces with a mark. */
+unsigned panel_count_marked(const struct ui_state *s, bool black, char mark);
 
 /* Returns the side whose turn it is: 0 White, 1 Black. */
 unsigned panel_side(const struct ui_state *s);
@@ -118,9 +121,7 @@ bool panel_blink_on(const struct ui_model *m);
 
 /* games/chess.c: the orthodox pieces that are off the board, and the moves */
 void panel_chess_layout(const struct page_draw *d, struct rect box);
-/* … whether a pawn can capture en passant, or reach the last rank, and how that is done */
-bool panel_may_pass_pawn(const struct ui_state *s);
-bool panel_may_promote(const struct ui_state *s);
+/* … how a pawn captures en passant, and what it becomes on the last rank */
 #define PANEL_PASS_PAWN \
 	N_("To capture en passant, move your pawn behind the one that stepped twice, and " \
 	   "take that off.")

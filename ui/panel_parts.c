@@ -7,12 +7,6 @@
 #include "ui/action_words.h"
 #include "ui/seat.h"
 
-int
-panel_tray_height(const struct metrics *g)
-{
-	return measure(g, PICTURE);
-}
-
 bool
 panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *row)
 {
@@ -20,18 +14,6 @@ panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *row)
 		return false;
 	*row = rect_cut_top(box, h, measure(d->g, SPACE_ROWS));
 	return true;
-}
-
-int
-panel_line(const struct metrics *g)
-{
-	return g->list_line;
-}
-
-int
-panel_high(const struct metrics *g)
-{
-	return measure(g, ROW);
 }
 
 /* Draws one piece of each kind with its number, if there are too many to draw side by side. */
@@ -79,7 +61,7 @@ panel_pieces(const struct page_draw *d, struct rect row, const char *letters)
 void
 panel_rest(const struct page_draw *d, struct rect box)
 {
-	if (box.h >= 2 * panel_line(d->g))
+	if (box.h >= 2 * d->g->list_line)
 		panel_moves_layout(d, box);
 }
 
@@ -87,8 +69,7 @@ void
 panel_mark(const struct page_draw *d, struct rect box, unsigned mark)
 {
 	int side = box.w < box.h ? box.w : box.h, w = side / 6 + 1;
-	struct rect at =
-		rect_of(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side);
+	struct rect at = rect_square(box, side);
 
 	if (mark == 1) {
 		draw_cross(d->l, PAL_TEXT_DIM, at, w);
@@ -132,6 +113,16 @@ panel_count(const struct ui_state *s, char letter, char mark)
 
 	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
 		n += s->at[sq].letter == letter && (mark == '?' || s->at[sq].mark == mark);
+	return n;
+}
+
+unsigned
+panel_count_marked(const struct ui_state *s, bool black, char mark)
+{
+	unsigned n = 0;
+
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		n += s->at[sq].mark == mark && (s->at[sq].letter >= 'a') == black;
 	return n;
 }
 

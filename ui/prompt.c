@@ -108,7 +108,7 @@ agree_layout(const struct page_draw *d, struct rect box)
 		if (open >> seat & 1)
 			widget_button(d, rect_cell(box, 2, 1, d->g->gap, at++), BUTTON_MAIN,
 				      TARGET_AGREE, seat,
-				      d->g->compact ? seat_name(s, s->hints[seat].seat)
+				      d->g->compact ? seat_name(s->game, s->hints[seat].seat)
 						    : seat_player(s, s->hints[seat].seat, name));
 	}
 }
@@ -225,7 +225,7 @@ void
 prompt_back(struct ui_model *m, struct ui_out *out)
 {
 	if (m->state.prompt.kind == UI_PROMPT_WHICH || m->state.prompt.kind == UI_PROMPT_CONFIRM)
-		ui_out_press(out, "back");
+		ui_out_word(out, UI_REQUEST_PRESS, "back");
 	else if (prompt_covers(&m->state.prompt))
 		answer_add(m, false, out);
 }
@@ -238,7 +238,7 @@ prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 	else if (id == TARGET_MORE)
 		m->view.more++;
 	else if (id == TARGET_YES && m->state.prompt.kind == UI_PROMPT_CONFIRM)
-		ui_out_press(out, "ok");
+		ui_out_word(out, UI_REQUEST_PRESS, "ok");
 	else if (id == TARGET_YES)
 		answer_add(m, true, out);
 	else if (id == TARGET_AGREE)

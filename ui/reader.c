@@ -23,27 +23,13 @@ type_fits(const json_t *v, json_type type)
 	return json_typeof(v) == type;
 }
 
-static const char *
-type_name(json_type type)
-{
-	switch (type) {
-	case JSON_OBJECT:
-		return "must be an object";
-	case JSON_ARRAY:
-		return "must be a list";
-	case JSON_STRING:
-		return "must be a string";
-	case JSON_INTEGER:
-		return "must be a whole number";
-	case JSON_TRUE:
-	case JSON_FALSE:
-		return "must be true or false";
-	case JSON_REAL:
-	case JSON_NULL:
-		break;
-	}
-	return "has the wrong type";
-}
+static const char *const type_errors[] = {
+	[JSON_OBJECT] = "must be an object",
+	[JSON_ARRAY] = "must be a list",
+	[JSON_STRING] = "must be a string",
+	[JSON_INTEGER] = "must be a whole number",
+	[JSON_TRUE] = "must be true or false",
+};
 
 json_t *
 reader_member(struct reader *r, const json_t *object, const char *key, json_type type)
@@ -56,7 +42,7 @@ reader_member(struct reader *r, const json_t *object, const char *key, json_type
 	if (v == NULL || json_is_null(v))
 		return NULL;
 	if (!type_fits(v, type)) {
-		reader_fail(r, key, type_name(type));
+		reader_fail(r, key, type_errors[type]);
 		return NULL;
 	}
 	return v;
@@ -212,6 +198,16 @@ reader_enter(struct reader *r, const char *key, int index)
 		snprintf(r->path + mark, sizeof(r->path) - mark, "%s%s", dot, key);
 	else
 		snprintf(r->path + mark, sizeof(r->path) - mark, "%s%s[%d]", dot, key, index);
+	return mark;
+}
+
+size_t
+reader_enter_item(struct reader *r, const char *key, size_t index, const json_t *item)
+{
+	size_t mark = reader_enter(r, key, (int)index);
+
+	if (!json_is_object(item))
+		reader_fail(r, "", "must be an object");
 	return mark;
 }
 

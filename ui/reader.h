@@ -57,6 +57,8 @@ void reader_lights(struct reader *r, const struct game *game, const json_t *obje
 
 /* Adds `key` to the path of error messages. Pass the return value to reader_leave. */
 size_t reader_enter(struct reader *r, const char *key, int index);
+/* The same for an item of a list, which must be an object. */
+size_t reader_enter_item(struct reader *r, const char *key, size_t index, const json_t *item);
 void reader_leave(struct reader *r, size_t mark);
 
 /* Copies a text in the same way as reader_sentence. */

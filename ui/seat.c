@@ -33,9 +33,9 @@ seat_are_partners(const char *game)
 }
 
 const char *
-seat_name(const struct ui_state *s, const char *seat)
+seat_name(const char *game, const char *seat)
 {
-	bool coloured = seat_is_team(s->game);
+	bool coloured = seat_is_team(game);
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(words[i].seat, seat) == 0)
@@ -47,7 +47,7 @@ seat_name(const struct ui_state *s, const char *seat)
 const char *
 seat_player(const struct ui_state *s, const char *seat, char text[SEAT_PLAYER_TEXT])
 {
-	const char *name = seat_name(s, seat);
+	const char *name = seat_name(s->game, seat);
 
 	snprintf(text, SEAT_PLAYER_TEXT, "%s", name);
 	for (unsigned i = 0; i < s->n_hints; i++)

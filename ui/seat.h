@@ -7,7 +7,7 @@ bool seat_is_team(const char *game);
 /* Reports whether all seats play together; false for no game. */
 bool seat_are_partners(const char *game);
 /* Returns a seat's name, such as "White (a–d)"; any other text is returned unchanged. */
-const char *seat_name(const struct ui_state *s, const char *seat);
+const char *seat_name(const char *game, const char *seat);
 /* Returns the seat's name with its player's, if one was entered: "Anna (White)". */
 enum { SEAT_PLAYER_TEXT = UI_PLAYER_TEXT + 32 };
 const char *seat_player(const struct ui_state *s, const char *seat, char text[SEAT_PLAYER_TEXT]);

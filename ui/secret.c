@@ -39,19 +39,25 @@ secret_clear(struct ui_model *m)
 }
 
 void
-secret_reveal(struct ui_model *m, bool kept, struct ui_out *out)
+secret_request(const struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_HANDOVER };
 
 	memcpy(q.seat, m->view.seat, sizeof(q.seat));
 	memcpy(q.pin, m->view.pin, sizeof(q.pin));
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
+	ui_out_add(out, &q);
+}
+
+void
+secret_reveal(struct ui_model *m, bool kept, struct ui_out *out)
+{
 	m->view.word = UI_WORD_NONE;
 	m->view.revealed = true;
 	m->view.kept = kept;
 	m->view.shuffle = ui_model_random(m, UINT32_MAX);
 	m->view.error[0] = '\0';
-	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SCREEN });
-	ui_out_add(out, &q);
+	secret_request(m, out);
 }
 
 void

@@ -2,6 +2,8 @@
 #pragma once
 #include "ui/page.h"
 
+/* Requests the page of view.seat, with the PIN that was typed. */
+void secret_request(const struct ui_model *m, struct ui_out *out);
 /* Shows the seat's secrets; `kept`: without a finger that holds them visible. */
 void secret_reveal(struct ui_model *m, bool kept, struct ui_out *out);
 /* Hides and erases the secrets; a proposal of masks stays. */

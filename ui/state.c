@@ -18,10 +18,6 @@ move_read(struct reader *r, const json_t *object, struct ui_move *m)
 	static const char *const effects[] = { "capture", "no-capture", "crooked" };
 	char action[RULES_ACTION_TEXT], seat[UI_SEAT_TEXT];
 
-	if (!json_is_object(object)) {
-		reader_fail(r, "", "must be an object");
-		return;
-	}
 	reader_name(r, object, "action", action, sizeof(action));
 	reader_name(r, object, "note", m->text, sizeof(m->text));
 	reader_name(r, object, "seat", seat, sizeof(seat));
@@ -44,9 +40,10 @@ moves_read(struct reader *r, struct ui_state *s, const json_t *message)
 	s->moves_from = (uint32_t)reader_integer(r, message, "moves_from", 0, 1000000, 0);
 	s->moves_from += (uint32_t)first;
 	for (size_t i = first; i < n; i++) {
-		size_t mark = reader_enter(r, "moves", (int)i);
+		const json_t *item = json_array_get(list, i);
+		size_t mark = reader_enter_item(r, "moves", i, item);
 
-		move_read(r, json_array_get(list, i), &s->move[s->n_moves++]);
+		move_read(r, item, &s->move[s->n_moves++]);
 		reader_leave(r, mark);
 	}
 }
@@ -61,10 +58,8 @@ options_read(struct reader *r, struct ui_prompt *p, const json_t *object)
 	json_array_foreach(list, i, item)
 	{
 		struct ui_option *o = &p->option[i];
-		size_t mark = reader_enter(r, "options", (int)i);
+		size_t mark = reader_enter_item(r, "options", i, item);
 
-		if (!json_is_object(item))
-			reader_fail(r, "", "must be an object");
 		reader_name(r, item, "action", o->action, sizeof(o->action));
 		reader_sentence(r, item, "text", o->text, sizeof(o->text));
 		if (o->text[0] == '\0')
@@ -266,9 +261,7 @@ troubles_read(struct reader *r, struct ui_state *s, const json_t *message)
 
 		if (s->n_troubles == UI_TROUBLES_MAX)
 			break;
-		mark = reader_enter(r, "troubles", (int)i);
-		if (!json_is_object(item))
-			reader_fail(r, "", "must be an object");
+		mark = reader_enter_item(r, "troubles", i, item);
 		reader_name(r, item, "name", t->name, sizeof(t->name));
 		reader_name(r, item, "who", t->who, sizeof(t->who));
 		reader_sentence(r, item, "what", t->what, sizeof(t->what));

@@ -99,11 +99,10 @@ struct ui_keys {
 	uint8_t extra;
 	bool flight;
 	/* stacks of stones */
-	char table[12], turns[12], transfers[12];
+	char table[12], turns[12];
 	/* graves, and the turn of the horde */
 	uint8_t n_buried[2];
 	struct ui_grave buried[2][UI_GRAVES_MAX];
-	struct sqset left, moved;
 	bool has_hiding;
 	struct sqset hiding[2];	/* squares that may still hide a burial of that side */
 	char hold[UI_PIECES_TEXT], dust[UI_PIECES_TEXT];
@@ -134,7 +133,6 @@ enum ui_paused { UI_PAUSED_NO, UI_PAUSED_ASKED, UI_PAUSED_RESTART, UI_PAUSED_BOA
 
 struct ui_clock {
 	bool on;
-	bool started;
 	uint8_t paused;			/* enum ui_paused */
 	uint8_t n;
 	char spec[UI_SPEC_TEXT];
@@ -325,7 +323,6 @@ struct ui_state {
 	bool clock_button;		/* the board has a clock button; otherwise the screen
 					 * shows one */
 	char names[RULES_SEATS_MAX][UI_PLAYER_TEXT];	/* by row of hints[]; "": unnamed */
-	uint16_t round;			/* of a match, 0: none */
 	bool in_match;
 	uint8_t points2[RULES_SEATS_MAX];	/* in the match, in halves, by row of hints[] */
 	struct ui_clock clock;
@@ -360,6 +357,10 @@ const char *ui_light_name(enum ui_light light);
 
 /* Returns 0, or -EINVAL with *err set and *s unchanged. */
 MUST_USE int ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err);
+
+/* Returns a setting that is on or off, and one of a few words (NULL: none), by the daemon's key. */
+bool ui_settings_flag(const struct ui_settings *t, const char *key);
+const char *ui_settings_word(const struct ui_settings *t, const char *key);
 
 /* Reports whether the pieces are set up, and a square still lacks one or has one too many. */
 bool ui_state_lacks(const struct ui_state *s);

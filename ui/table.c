@@ -1,5 +1,6 @@
 #include "ui/table.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,8 @@ enum {
 	CLOCK_MS_MAX = 360000000, /* a hundred hours, the display's limit */
 	BRIGHTNESS_MIN = 5,
 };
+
+#define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
 /* ---- clocks ---- */
 
@@ -42,7 +45,6 @@ clock_read(struct reader *r, const json_t *message, struct ui_state *s)
 	reader_name(r, object, "spec", c->spec, sizeof(c->spec));
 	reader_name(r, object, "running", c->running, sizeof(c->running));
 	reader_name(r, object, "gains", c->gains, sizeof(c->gains));
-	c->started = reader_flag(r, object, "started", true);
 	reader_name(r, object, "paused", paused, sizeof(paused));
 	c->paused = paused[0] == '\0'                ? UI_PAUSED_NO
 		    : strcmp(paused, "restart") == 0 ? UI_PAUSED_RESTART
@@ -57,14 +59,55 @@ clock_read(struct reader *r, const json_t *message, struct ui_state *s)
 
 /* ---- settings ---- */
 
-static void
-cues_read(struct reader *r, const json_t *object, struct ui_settings *t)
-{
-	static const char *const keys[UI_CUES] = { "cue_move", "cue_capture", "cue_check",
-						   "cue_asked", "cue_wrong" };
+#define FLAG(name, fallback) { #name, offsetof(struct ui_settings, name), fallback }
+#define CUE(name, which) { name, offsetof(struct ui_settings, cue[which]), true }
+#define WORD(name) { #name, offsetof(struct ui_settings, name) }
 
-	for (unsigned i = 0; i < UI_CUES; i++)
-		t->cue[i] = reader_flag(r, object, keys[i], true);
+static const struct {
+	const char *key;
+	size_t at;
+	bool fallback;
+} flags[] = {
+	FLAG(regulator_halos, false),
+	FLAG(speech, false),
+	FLAG(transitions, false),
+	FLAG(exact_marks, true),
+	FLAG(keep_traces, true),
+	FLAG(usb_stick, true),
+	FLAG(usb_traces, false),
+	FLAG(usb_disk, true),
+	FLAG(usb_serial, true),
+	FLAG(power_off, false),
+	FLAG(introduced, true),
+	CUE("cue_move", UI_CUE_MOVE),
+	CUE("cue_capture", UI_CUE_CAPTURE),
+	CUE("cue_check", UI_CUE_CHECK),
+	CUE("cue_asked", UI_CUE_ASKED),
+	CUE("cue_wrong", UI_CUE_WRONG),
+};
+
+/* Each of UI_WORD_TEXT bytes. */
+static const struct {
+	const char *key;
+	size_t at;
+} words[] = { WORD(palette), WORD(theme), WORD(squares), WORD(pieces), WORD(below), WORD(hints) };
+
+bool
+ui_settings_flag(const struct ui_settings *t, const char *key)
+{
+	for (size_t i = 0; i < ARRAY_LEN(flags); i++)
+		if (strcmp(flags[i].key, key) == 0)
+			return *(const bool *)((const char *)t + flags[i].at);
+	return false;
+}
+
+const char *
+ui_settings_word(const struct ui_settings *t, const char *key)
+{
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		if (strcmp(words[i].key, key) == 0)
+			return (const char *)t + words[i].at;
+	return NULL;
 }
 
 static void
@@ -75,40 +118,21 @@ settings_read(struct reader *r, const json_t *message, struct ui_settings *t)
 	char props[UI_WORD_TEXT];
 
 	t->known = object != NULL;
-	t->exact_marks = t->introduced = true;
-	t->close_s = UI_CLOSE_S;
-	if (object != NULL) {
-		t->brightness =
-			(uint8_t)reader_integer(r, object, "brightness", BRIGHTNESS_MIN, 100, 100);
-		t->volume = (uint8_t)reader_integer(r, object, "volume", 0, 100, 60);
-		t->close_s =
-			(uint16_t)reader_integer(r, object, "pages_close_s", 5, 120, UI_CLOSE_S);
-		reader_name(r, object, "palette", t->palette, sizeof(t->palette));
-		reader_name(r, object, "theme", t->theme, sizeof(t->theme));
-		reader_name(r, object, "squares", t->squares, sizeof(t->squares));
-		reader_name(r, object, "pieces", t->pieces, sizeof(t->pieces));
-		reader_name(r, object, "below", t->below, sizeof(t->below));
-		t->regulator_halos = reader_flag(r, object, "regulator_halos", false);
-		reader_name(r, object, "props", props, sizeof(props));
-		reader_name(r, object, "hints", t->hints, sizeof(t->hints));
-		reader_name(r, object, "clock", t->clock, sizeof(t->clock));
-		reader_sentence(r, object, "own_clocks", t->own_clocks, sizeof(t->own_clocks));
-		reader_sentence(r, object, "language", t->language, sizeof(t->language));
-		t->objects = strcmp(props, "objects") == 0;
-		t->speech = reader_flag(r, object, "speech", false);
-		t->transitions = reader_flag(r, object, "transitions", false);
-		t->exact_marks = reader_flag(r, object, "exact_marks", true);
-		t->keep_traces = reader_flag(r, object, "keep_traces", true);
-		t->usb_stick = reader_flag(r, object, "usb_stick", true);
-		t->traces_kept =
-			(uint32_t)reader_integer(r, object, "traces_kept", 10, 100000, 2000);
-		t->usb_traces = reader_flag(r, object, "usb_traces", false);
-		t->usb_disk = reader_flag(r, object, "usb_disk", true);
-		t->usb_serial = reader_flag(r, object, "usb_serial", true);
-		t->power_off = reader_flag(r, object, "power_off", false);
-		t->introduced = reader_flag(r, object, "introduced", true);
-		cues_read(r, object, t);
-	}
+	for (size_t i = 0; i < ARRAY_LEN(flags); i++)
+		*(bool *)((char *)t + flags[i].at) =
+			reader_flag(r, object, flags[i].key, flags[i].fallback);
+	for (size_t i = 0; i < ARRAY_LEN(words); i++)
+		reader_name(r, object, words[i].key, (char *)t + words[i].at, UI_WORD_TEXT);
+	t->brightness =
+		(uint8_t)reader_integer(r, object, "brightness", BRIGHTNESS_MIN, 100, 100);
+	t->volume = (uint8_t)reader_integer(r, object, "volume", 0, 100, 60);
+	t->close_s = (uint16_t)reader_integer(r, object, "pages_close_s", 5, 120, UI_CLOSE_S);
+	t->traces_kept = (uint32_t)reader_integer(r, object, "traces_kept", 10, 100000, 2000);
+	reader_name(r, object, "props", props, sizeof(props));
+	reader_name(r, object, "clock", t->clock, sizeof(t->clock));
+	reader_sentence(r, object, "own_clocks", t->own_clocks, sizeof(t->own_clocks));
+	reader_sentence(r, object, "language", t->language, sizeof(t->language));
+	t->objects = strcmp(props, "objects") == 0;
 	reader_leave(r, mark);
 }
 
@@ -121,7 +145,6 @@ players_read(struct reader *r, const json_t *message, struct ui_state *s)
 	const json_t *match = reader_member(r, message, "match", JSON_OBJECT), *points;
 	json_t *pins = reader_list(r, message, "pins", RULES_SEATS_MAX);
 
-	s->round = (uint16_t)reader_integer(r, message, "round", 0, UINT16_MAX, 0);
 	s->in_match = match != NULL;
 	points = match != NULL ? reader_member(r, match, "points", JSON_OBJECT) : NULL;
 	for (unsigned i = 0; i < s->n_hints; i++) {
@@ -156,9 +179,7 @@ works_read(struct reader *r, const json_t *message, struct ui_state *s)
 
 		if (s->n_works == UI_WORKS_MAX)
 			break;
-		mark = reader_enter(r, "work", (int)i);
-		if (!json_is_object(item))
-			reader_fail(r, "", "must be an object");
+		mark = reader_enter_item(r, "work", i, item);
 		w->id = (uint32_t)reader_integer(r, item, "id", 0, UINT32_MAX, 0);
 		w->done = (uint32_t)reader_integer(r, item, "done", 0, UINT32_MAX, 0);
 		w->of = (uint32_t)reader_integer(r, item, "of", 0, UINT32_MAX, 0);
@@ -177,10 +198,8 @@ sticks_read(struct reader *r, const json_t *message, struct ui_state *s)
 	json_array_foreach(list, i, item)
 	{
 		struct ui_stick *stick = &s->stick[s->n_sticks++];
-		size_t mark = reader_enter(r, "sticks", (int)i);
+		size_t mark = reader_enter_item(r, "sticks", i, item);
 
-		if (!json_is_object(item))
-			reader_fail(r, "", "must be an object");
 		reader_name(r, item, "stage", stick->stage, sizeof(stick->stage));
 		reader_sentence(r, item, "text", stick->text, sizeof(stick->text));
 		reader_leave(r, mark);
@@ -202,7 +221,7 @@ calibration_read(struct reader *r, const json_t *message, struct ui_state *s)
 	reader_name(r, object, "step", c->step, sizeof(c->step));
 	reader_sentence(r, object, "text", c->text, sizeof(c->text));
 	c->left = reader_squares(r, rules_game(UI_WHOLE_BOARD), object, "left");
-	for (unsigned i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+	for (unsigned i = 0; i < ARRAY_LEN(wrong); i++)
 		c->wrong = sqset_or(
 			c->wrong, reader_squares(r, rules_game(UI_WHOLE_BOARD), object, wrong[i]));
 	reader_leave(r, mark);

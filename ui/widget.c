@@ -87,9 +87,7 @@ widget_piece_button(const struct page_draw *d, struct rect box, unsigned id, uns
 	int side = (box.w < box.h ? box.w : box.h) - 2 * inset;
 
 	widget_ground(d, box, PAL_TRAY, id, arg);
-	draw_piece(d->l,
-		   rect_of(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side),
-		   piece, 0);
+	draw_piece(d->l, rect_square(box, side), piece, 0);
 }
 
 /* Draws the back button; the title gets the room between it and the bar's other buttons. */
@@ -196,8 +194,7 @@ widget_die(const struct page_draw *d, struct rect box, unsigned n)
 	/* Dots of the nine places, in rows of three. */
 	static const uint16_t dots[] = { 0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d };
 	int side = box.w < box.h ? box.w : box.h, dot = side / 5 + 1;
-	struct rect die =
-		rect_of(box.x + (box.w - side) / 2, box.y + (box.h - side) / 2, side, side);
+	struct rect die = rect_square(box, side);
 	struct rect face = rect_inset(die, side / 10);
 
 	draw_fill(d->l, PAL_FACE, die, side / 6);
@@ -205,9 +202,7 @@ widget_die(const struct page_draw *d, struct rect box, unsigned n)
 		struct rect cell = rect_cell(face, 3, 3, 0, i);
 
 		if (dots[n] >> i & 1)
-			draw_disc(d->l, PAL_TEXT_DARK,
-				  rect_of(cell.x + (cell.w - dot) / 2, cell.y + (cell.h - dot) / 2,
-					  dot, dot));
+			draw_disc(d->l, PAL_TEXT_DARK, rect_square(cell, dot));
 	}
 }
 

@@ -125,10 +125,8 @@ announcements_read(struct reader *r, struct ui_state *s, const json_t *message)
 
 	for (size_t i = first; i < n && !r->failed; i++) {
 		const json_t *item = json_array_get(list, i);
-		size_t mark = reader_enter(r, "said", (int)i);
+		size_t mark = reader_enter_item(r, "said", i, item);
 
-		if (!json_is_object(item))
-			reader_fail(r, "", "must be an object");
 		ui_announcement_add(s, json_string_value(json_object_get(item, "text")),
 				    (uint32_t)reader_integer(r, item, "move", 0, 1000000, 0));
 		reader_leave(r, mark);

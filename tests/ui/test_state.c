@@ -165,7 +165,7 @@ static const struct line_row members[] = {
 	{ "{\"keys\":{\"prices\":{\"b\":{\"rook\":-1}}}}",
 	  "keys.b.rook: must lie between 0 and 2000000000" },
 	{ "{\"keys\":{\"hold\":\"PX\"}}", "keys.hold: names what is no piece" },
-	{ "{\"keys\":{\"left\":[\"z1\"]}}", "keys.left: lists what is no square of this board" },
+	{ "{\"keys\":{\"hiding\":{\"w\":[\"z1\"]}}}", "keys.w: lists what is no square of this board" },
 	{ "{\"keys\":{\"buried\":{\"w\":[1]}}}", "keys.w: must list objects" },
 	{ "{\"keys\":{\"captured\":[\"10X\"]}}", "keys.captured: lists what is no card" },
 	{ "{\"keys\":{\"captured\":33}}", "keys.captured: must lie between 0 and 32" },

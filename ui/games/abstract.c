@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ui/panel.h"
+#include "ui/secret.h"
 
 static const char letters[] = "PNBRSQ"; /* heights of one to six stones */
 
@@ -45,9 +46,9 @@ abstract_layout(const struct page_draw *d, struct rect box)
 	struct rect row;
 
 	for (int black = 0; black < 2; black++)
-		if (panel_row(d, &box, panel_line(d->g), &row))
+		if (panel_row(d, &box, d->g->list_line, &row))
 			side_draw(d, row, black == 1);
-	if (panel_row(d, &box, panel_line(d->g), &row))
+	if (panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
 			    strcmp(k->turns, "double") == 0 ? tr("{1} table, double")
 							    : tr("{1} table"),
@@ -138,22 +139,13 @@ static const struct help_show pieces[] = {
 static bool
 gives(const struct ui_state *s)
 {
-	for (unsigned i = 0; i < s->n_words; i++)
-		if (strncmp(s->word[i], "transfer:", 9) == 0)
-			return true;
-	return false;
+	return secret_has(s, "transfer:");
 }
 
 static bool
 is_double(const struct ui_state *s)
 {
 	return strcmp(s->keys.turns, "double") == 0;
-}
-
-static bool
-moves_first(const struct ui_state *s)
-{
-	return is_double(s) && panel_stage(s, "move");
 }
 
 static bool
@@ -176,16 +168,16 @@ may_only_move(const struct ui_state *s)
 
 static const struct panel_now now[] = {
 	{ N_("Now touch the stack that gets the stone. Back, or another touch, cancels it."),
-	  gives },
+	  .when = gives },
 	{ N_("To give a stone instead of a move, touch the giver, then a friendly stack beside it. "
 	     "A single stone is taken off first."),
-	  may_give_or_move },
+	  .when = may_give_or_move },
 	{ N_("First move a stack. Then you may give a stone to a stack beside it, or end the turn."),
-	  moves_first },
+	  .when = is_double, .stage = "move" },
 	{ N_("To give a stone, touch the giver, then a friendly stack beside it."),
-	  may_give },
+	  .when = may_give },
 	{ N_("No stone can be given now: move a stack."),
-	  may_only_move },
+	  .when = may_only_move },
 	{ 0 },
 };
 

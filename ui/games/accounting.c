@@ -1,23 +1,13 @@
 /* Accounting Chess: innocent Shareholders, Regulators, and the number of crooked pieces. */
 #include "ui/panel.h"
 
-static unsigned
-crooked(const struct ui_state *s, bool black)
-{
-	unsigned n = 0;
-
-	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
-		n += s->at[sq].mark == '*' && (s->at[sq].letter >= 'a') == black;
-	return n;
-}
-
 static void
 side_draw(const struct page_draw *d, struct rect row, bool black)
 {
 	const struct ui_state *s = d->s;
 	const char letter[] = { black ? 'p' : 'P', black ? 'n' : 'N', black ? 'q' : 'Q' };
 	const unsigned count[] = { panel_count(s, letter[0], 0), panel_count(s, letter[1], '?'),
-				   crooked(s, black) };
+				   panel_count_marked(s, black, '*') };
 	const char mark[] = { 0, 0, '*' };
 
 	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
@@ -54,13 +44,13 @@ legend_draw(const struct page_draw *d, struct rect row)
 static void
 accounting_layout(const struct page_draw *d, struct rect box)
 {
-	int sides = 2 * (panel_high(d->g) + measure(d->g, SPACE_ROWS));
+	int sides = 2 * (measure(d->g, ROW) + measure(d->g, SPACE_ROWS));
 	struct rect row;
 
-	if (box.h >= panel_line(d->g) + sides && panel_row(d, &box, panel_line(d->g), &row))
+	if (box.h >= d->g->list_line + sides && panel_row(d, &box, d->g->list_line, &row))
 		legend_draw(d, row);
 	for (int black = 0; black < 2; black++)
-		if (panel_row(d, &box, panel_high(d->g), &row))
+		if (panel_row(d, &box, measure(d->g, ROW), &row))
 			side_draw(d, row, black == 1);
 	panel_rest(d, box);
 }
@@ -141,25 +131,19 @@ may_indict(const struct ui_state *s)
 	bool black = panel_side(s) == 1;
 
 	return panel_count(s, black ? 'n' : 'N', '?') > 0 &&
-	       panel_count(s, black ? 'N' : 'n', '?') + crooked(s, !black) > 0;
-}
-
-static bool
-may_bilk(const struct ui_state *s)
-{
-	return s->may_bilk;
+	       panel_count(s, black ? 'N' : 'n', '?') + panel_count_marked(s, !black, '*') > 0;
 }
 
 static const struct panel_now now[] = {
 	{ N_("Your CEO is attacked. There is no duty to save it, but without it you lose."),
-	  panel_in_check },
+	  .when = panel_in_check },
 	{ N_("A capture, or several squares with CFO, Director or Auditor, is a trick: the piece is "
 	     "crooked then."),
-	  NULL },
+	  .when = NULL },
 	{ N_("Who has no innocent Shareholder left wins: your pieces may capture yours (bilking)."),
-	  may_bilk },
+	  NOW_IF(may_bilk) },
 	{ N_("To remove crooked enemies and Regulators, land a Regulator straight beside them."),
-	  may_indict },
+	  .when = may_indict },
 	{ 0 },
 };
 

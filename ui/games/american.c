@@ -37,17 +37,17 @@ american_layout(const struct page_draw *d, struct rect box)
 	bool answer = blue > 0 && red == 0 && strcmp(s->to_act, "b") == 0;
 	struct rect row;
 
-	if (panel_row(d, &box, panel_line(d->g), &row))
+	if (panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("Turn {1} of {2}"),
 			    LANG_N(s->turn), LANG_N((unsigned)TURN_LAST));
 	if (answer && panel_row(d, &box, 2 * d->g->small_line, &row))
 		draw_text(d->l, PAL_TEXT_WARN, row, d->g->small_px, DRAW_BOLD | DRAW_TOP,
 			  tr("Red has one move to answer"));
-	if (panel_row(d, &box, panel_line(d->g), &row))
+	if (panel_row(d, &box, d->g->list_line, &row))
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Generals on e, f, g"));
-	if (panel_row(d, &box, panel_high(d->g), &row))
+	if (panel_row(d, &box, measure(d->g, ROW), &row))
 		side_draw(d, row, 'Q', tr("Blue"), blue);
-	if (panel_row(d, &box, panel_high(d->g), &row))
+	if (panel_row(d, &box, measure(d->g, ROW), &row))
 		side_draw(d, row, 'q', tr("Red"), red);
 	panel_rest(d, box);
 }
@@ -150,13 +150,13 @@ has_missile(const struct ui_state *s)
 static const struct panel_now now[] = {
 	{ N_("Red has no general on e, f and g: this move must bring one there, or capture all of "
 	     "Blue's there."),
-	  must_answer },
+	  .when = must_answer },
 	{ N_("To win, have a general on the columns e, f or g after Red's turn, and the enemy none."),
-	  need_not_answer },
+	  .when = need_not_answer },
 	{ N_("Artillery captures over exactly one piece."),
-	  has_artillery },
+	  .when = has_artillery },
 	{ N_("A missile goes to any square but the enemy's first row."),
-	  has_missile },
+	  .when = has_missile },
 	{ 0 },
 };
 

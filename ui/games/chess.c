@@ -51,7 +51,7 @@ row_draw(const struct page_draw *d, struct rect row, bool black)
 void
 panel_chess_layout(const struct page_draw *d, struct rect box)
 {
-	struct rect tray = rect_cut_top(&box, panel_tray_height(d->g), d->g->gap);
+	struct rect tray = rect_cut_top(&box, measure(d->g, PICTURE), d->g->gap);
 	struct rect rows = rect_inset(tray, measure(d->g, SPACE_TIGHT));
 
 	draw_fill(d->l, PAL_TRAY, tray, d->g->radius);
@@ -130,29 +130,11 @@ const struct help_show panel_chess_pieces[] = {
 
 /* ---- what can be done now ---- */
 
-static bool
-may_castle(const struct ui_state *s)
-{
-	return s->may_castle;
-}
-
-bool
-panel_may_pass_pawn(const struct ui_state *s)
-{
-	return s->may_pass_pawn;
-}
-
-bool
-panel_may_promote(const struct ui_state *s)
-{
-	return s->may_promote;
-}
-
 static const struct panel_now now[] = {
 	{ N_("To castle, move king and rook, in any order."),
-	  may_castle },
-	{ PANEL_PASS_PAWN, panel_may_pass_pawn },
-	{ PANEL_PROMOTE, panel_may_promote },
+	  NOW_IF(may_castle) },
+	{ PANEL_PASS_PAWN, NOW_IF(may_pass_pawn) },
+	{ PANEL_PROMOTE, NOW_IF(may_promote) },
 	{ 0 },
 };
 

@@ -36,26 +36,14 @@ static const struct help_show examples[] = {
 
 /* ---- what can be done now ---- */
 
-static bool
-may_castle(const struct ui_state *s)
-{
-	return s->may_castle;
-}
-
-static bool
-may_not_castle(const struct ui_state *s)
-{
-	return !s->may_castle;
-}
-
 static const struct panel_now now[] = {
 	{ N_("To castle, move king and rook, in any order: to g and f, or to c and d."),
-	  may_castle },
+	  NOW_IF(may_castle) },
 	{ N_("Castling is not possible now. It ends as in chess: king and rook on g and f, or on c "
 	     "and d."),
-	  may_not_castle },
-	{ PANEL_PASS_PAWN, panel_may_pass_pawn },
-	{ PANEL_PROMOTE, panel_may_promote },
+	  NOW_UNLESS(may_castle) },
+	{ PANEL_PASS_PAWN, NOW_IF(may_pass_pawn) },
+	{ PANEL_PROMOTE, NOW_IF(may_promote) },
 	{ 0 },
 };
 

@@ -15,13 +15,6 @@ kind_of(const char *card)
 	return (char)(widget_card_piece(card).letter & ~0x20);
 }
 
-/* Returns the width of a card with its piece. */
-static int
-card_width(const struct metrics *g)
-{
-	return measure(g, PICTURE);
-}
-
 static const char *
 top_of(const struct ui_cards *c)
 {
@@ -41,7 +34,7 @@ is_wild(const struct ui_state *s, unsigned side)
 static void
 discards_draw(const struct page_draw *d, struct rect row, const struct ui_cards *c)
 {
-	int card_w = card_width(d->g), fits = row.w / (card_w + 2);
+	int card_w = measure(d->g, PICTURE), fits = row.w / (card_w + 2);
 
 	if (c->n == 0 || !c->open)
 		draw_frame(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, card_w, row.h),
@@ -103,7 +96,7 @@ captured_draw(const struct page_draw *d, struct rect row)
 {
 	const struct ui_keys *k = &d->s->keys;
 	int label_w = measure(d->g, WIDTH_LABEL);
-	int card_w = card_width(d->g), n = k->captured.n;
+	int card_w = measure(d->g, PICTURE), n = k->captured.n;
 	int step = n > 1 ? (row.w - label_w - card_w) / (n - 1) : 0;
 
 	if (step > card_w + 2)
@@ -127,7 +120,7 @@ static void
 open_draw(const struct page_draw *d, struct rect row, const char *label, const struct ui_cards *c)
 {
 	int label_w = measure(d->g, WIDTH_LABEL);
-	int card_w = card_width(d->g), hand_w, fits;
+	int card_w = measure(d->g, PICTURE), hand_w, fits;
 
 	hand_w = OPEN_CARDS * (card_w + 2); /* a hand has three cards, all of them visible */
 	if (c->n <= OPEN_CARDS && label_w > row.w - hand_w)
@@ -157,8 +150,8 @@ stacks_draw(const struct page_draw *d, struct rect *box, int card)
 	const struct ui_keys *k = &d->s->keys;
 	struct rect row;
 
-	if (box->h < card + panel_line(d->g)) {
-		if (panel_row(d, box, panel_line(d->g), &row))
+	if (box->h < card + d->g->list_line) {
+		if (panel_row(d, box, d->g->list_line, &row))
 			draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
 				    tr("Taken {1}, pile {2}"), LANG_N(k->captured.n),
 				    LANG_N(k->pile.n));
@@ -166,7 +159,7 @@ stacks_draw(const struct page_draw *d, struct rect *box, int card)
 	}
 	if (panel_row(d, box, card, &row))
 		captured_draw(d, row);
-	if (panel_row(d, box, panel_line(d->g), &row))
+	if (panel_row(d, box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Pile {1}, {2}"),
 			    LANG_N(k->pile.n), deck_of(k));
 }
@@ -180,7 +173,7 @@ why_draw(const struct page_draw *d, struct rect *box)
 	why_format(d->s, why, sizeof(why));
 	if (panel_row(d, box, 2 * d->g->small_line, &row))
 		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_TOP, why);
-	if (d->s->keys.wild && panel_row(d, box, panel_line(d->g), &row))
+	if (d->s->keys.wild && panel_row(d, box, d->g->list_line, &row))
 		draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, DRAW_BOLD,
 			  tr("Wild: colours matched"));
 }
@@ -285,35 +278,23 @@ has_moved(const struct ui_state *s)
 }
 
 static bool
-may_capture(const struct ui_state *s)
-{
-	return panel_stage(s, "capture");
-}
-
-static bool
-next_is_wild(const struct ui_state *s)
-{
-	return may_capture(s) && s->keys.wild;
-}
-
-static bool
 draws(const struct ui_state *s)
 {
-	return may_capture(s) && s->keys.pile.n > 0;
+	return s->keys.pile.n > 0;
 }
 
 static const struct panel_now now[] = {
 	{ N_("Make one move without a capture, or none. Then play a card: its kind captures."),
-	  may_move },
+	  .when = may_move },
 	{ N_("You have moved. Now play a card: its kind captures."),
-	  has_moved },
+	  .when = has_moved },
 	{ N_("Your top card is the kind that captures, your partner's the kind that is captured. All "
 	     "captures are made with one piece."),
-	  may_capture },
+	  .stage = "capture" },
 	{ N_("The next captured card is wild: it is any kind."),
-	  next_is_wild },
+	  .stage = "capture", NOW_IF(keys.wild) },
 	{ N_("The end of the turn draws a card."),
-	  draws },
+	  .when = draws, .stage = "capture" },
 	{ 0 },
 };
 

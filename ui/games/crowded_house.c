@@ -43,12 +43,12 @@ crowded_house_layout(const struct page_draw *d, struct rect box)
 	struct rect row;
 
 	for (int i = 0; i < 4; i += 2) {
-		if (!panel_row(d, &box, panel_high(d->g), &row))
+		if (!panel_row(d, &box, measure(d->g, ROW), &row))
 			break;
 		for (int k = 0; k < 2; k++)
 			seat_draw(d, rect_cell(row, 2, 1, d->g->gap, k), seats[i + k]);
 	}
-	if (passes > 0 && panel_row(d, &box, panel_line(d->g), &row))
+	if (passes > 0 && panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_WARN, row, d->g->small_px, 0, tr("Passes: {1} of 4"),
 			    LANG_N(passes));
 	panel_rest(d, box);
@@ -108,11 +108,11 @@ is_queen_side(const struct ui_state *s)
 
 static const struct panel_now now[] = {
 	{ N_("You play the king's half: a move starts or ends on the columns e to h."),
-	  is_king_side },
+	  .when = is_king_side },
 	{ N_("You play the queen's half: a move starts or ends on the columns a to d."),
-	  is_queen_side },
+	  .when = is_queen_side },
 	{ N_("Your king must be safe from the next player only."),
-	  NULL },
+	  .when = NULL },
 	{ 0 },
 };
 

@@ -4,6 +4,7 @@
 
 #include "ui/panel.h"
 #include "ui/seat.h"
+#include "ui/secret.h"
 
 static const char die_piece[] = "?PNBRQK";
 
@@ -132,11 +133,8 @@ wares_draw(const struct page_draw *d, struct rect row)
 					   cell.h),
 				   d->g->small_px, DRAW_CENTRE, "+%c", wares[i]);
 		else
-			draw_piece(
-				d->l,
-				rect_of(cell.x + (cell.w - w) / 2, cell.y + (cell.h - w) / 2, w, w),
-				(struct ui_piece){ wares[i], 0 },
-				bought || can_buy(d->s, side, (unsigned)i) ? 0 : DRAW_GHOST);
+			draw_piece(d->l, rect_square(cell, w), (struct ui_piece){ wares[i], 0 },
+				   bought || can_buy(d->s, side, (unsigned)i) ? 0 : DRAW_GHOST);
 	}
 }
 
@@ -157,14 +155,8 @@ price_format(const struct page_draw *d, int price, char text[16])
 static bool
 is_last_chance(const struct ui_state *s)
 {
-	bool up = !sqset_empty(s->lifted);
-
-	if (s->phase != UI_PHASE_PLAYING || strcmp(s->keys.stage, "buy") != 0 || !up)
-		return false;
-	for (unsigned i = 0; i < s->n_words; i++)
-		if (strncmp(s->word[i], "buy:", 4) == 0)
-			return true;
-	return false;
+	return s->phase == UI_PHASE_PLAYING && panel_stage(s, "buy") && !sqset_empty(s->lifted) &&
+	       secret_has(s, "buy:");
 }
 
 /* Draws a side's prices; what it cannot buy now is dim. */
@@ -200,7 +192,7 @@ static void
 legend_draw(const struct page_draw *d, struct rect *box)
 {
 	int high = LEGEND_LINES * d->g->small_line;
-	bool both = box->h >= high + measure(d->g, SPACE_ROWS) + panel_high(d->g);
+	bool both = box->h >= high + measure(d->g, SPACE_ROWS) + measure(d->g, ROW);
 	uint8_t group[CHOICES];
 	struct rect row;
 
@@ -217,12 +209,12 @@ static void
 dice_money_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_keys *k = &d->s->keys;
-	int line = panel_line(d->g);
+	int line = d->g->list_line;
 	char lost[2 * UI_PIECES_TEXT];
 	bool has_prices;
 	struct rect row;
 
-	if (panel_row(d, &box, panel_high(d->g), &row))
+	if (panel_row(d, &box, measure(d->g, ROW), &row))
 		dice_draw(d, row);
 	if (panel_row(d, &box, line, &row))
 		for (int side = 0; side < 2; side++)
@@ -236,7 +228,7 @@ dice_money_layout(const struct page_draw *d, struct rect box)
 		legend_draw(d, &box);
 	}
 	snprintf(lost, sizeof(lost), "%s%s", k->lost[0], k->lost[1]);
-	if (panel_row(d, &box, panel_high(d->g), &row))
+	if (panel_row(d, &box, measure(d->g, ROW), &row))
 		panel_pieces(d, row, lost);
 	panel_rest(d, box);
 }
@@ -296,74 +288,48 @@ static const struct help_show examples[] = {
 /* ---- what can be done now ---- */
 
 static bool
-is_roll(const struct ui_state *s)
-{
-	return panel_stage(s, "roll");
-}
-
-static bool
 is_main(const struct ui_state *s)
 {
 	return panel_stage(s, "buy") || panel_stage(s, "move");
 }
 
 static bool
-is_extra(const struct ui_state *s)
-{
-	return panel_stage(s, "extra");
-}
-
-static bool
-may_fly(const struct ui_state *s)
-{
-	return s->keys.flight;
-}
-
-/* Counts the things that can be bought now; with `pieces`, the pieces alone. */
-static unsigned
-purchases(const struct ui_state *s, bool pieces)
-{
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < s->n_words; i++)
-		n += strncmp(s->word[i], "buy:", 4) == 0 && (!pieces || s->word[i][5] == '\0');
-	return n;
-}
-
-static bool
 may_buy(const struct ui_state *s)
 {
-	return purchases(s, false) > 0;
+	return secret_has(s, "buy:");
 }
 
 static bool
 may_buy_piece(const struct ui_state *s)
 {
-	return purchases(s, true) > 0;
+	for (unsigned i = 0; i < s->n_words; i++)
+		if (strncmp(s->word[i], "buy:", 4) == 0 && s->word[i][5] == '\0')
+			return true;
+	return false;
 }
 
 static bool
 may_not_buy(const struct ui_state *s)
 {
-	return panel_stage(s, "buy") && purchases(s, false) == 0;
+	return !may_buy(s);
 }
 
 static const struct panel_now now[] = {
 	{ N_("The dice name the pieces that earn money in this turn."),
-	  is_roll },
+	  .stage = "roll" },
 	{ N_("To earn money, move a piece that one die names: you get what the other shows."),
-	  is_main },
+	  .when = is_main },
 	{ N_("Money buys one thing before the move: further moves, a lost piece, or a king that "
 	     "flies."),
-	  may_buy },
+	  .when = may_buy },
 	{ N_("To buy a lost piece, set it down on an empty square."),
-	  may_buy_piece },
+	  .when = may_buy_piece },
 	{ N_("You cannot pay for anything now."),
-	  may_not_buy },
+	  .when = may_not_buy, .stage = "buy" },
 	{ N_("Your king may fly in this move: like a queen, but not onto an attacked square."),
-	  may_fly },
+	  NOW_IF(keys.flight) },
 	{ N_("A further move is bought. It earns nothing."),
-	  is_extra },
+	  .stage = "extra" },
 	{ 0 },
 };
 

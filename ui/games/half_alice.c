@@ -38,7 +38,7 @@ half_alice_layout(const struct page_draw *d, struct rect box)
 
 	if (s->files != FILES || s->ranks != FILES)
 		return;
-	if (panel_row(d, &box, panel_line(d->g), &row))
+	if (panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0,
 			    d->g->compact ? tr("Free: White {1}, Black {2}")
 					  : tr("Free checkers: White {1}, Black {2}"),
@@ -95,18 +95,6 @@ static const struct help_show examples[] = {
 /* ---- what can be done now ---- */
 
 static bool
-has_objects(const struct ui_state *s)
-{
-	return s->settings.objects;
-}
-
-static bool
-has_lights(const struct ui_state *s)
-{
-	return !s->settings.objects;
-}
-
-static bool
 has_no_checker(const struct ui_state *s)
 {
 	return s->keys.checkers[panel_side(s)] == 0;
@@ -114,14 +102,14 @@ has_no_checker(const struct ui_state *s)
 
 static const struct panel_now now[] = {
 	{ N_("A piece meets only those on its own side of the mirror."),
-	  NULL },
+	  .when = NULL },
 	{ N_("After its move a piece changes sides: lay a checker under it, or take its checker "
 	     "away."),
-	  has_objects },
+	  NOW_IF(settings.objects) },
 	{ N_("After its move a piece changes sides. Dark blue light: behind the mirror."),
-	  has_lights },
+	  NOW_UNLESS(settings.objects) },
 	{ N_("No checker is free: only a piece behind the mirror can move."),
-	  has_no_checker },
+	  .when = has_no_checker },
 	{ 0 },
 };
 

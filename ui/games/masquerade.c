@@ -159,7 +159,7 @@ masquerade_layout(const struct page_draw *d, struct rect box)
 		for (int side = 0; side < 2; side++)
 			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side);
 	marks_button(d, &box);
-	if (exact && (combos[0] | combos[1]) != 0 && panel_row(d, &box, panel_line(d->g), &row))
+	if (exact && (combos[0] | combos[1]) != 0 && panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
 			    d->g->compact ? tr("Left: {1} and {2}")
 					  : tr("Masks still possible: {1} and {2}"),
@@ -265,32 +265,14 @@ static const struct help_show examples[] = {
 
 /* ---- what can be done now ---- */
 
-static bool
-is_assign(const struct ui_state *s)
-{
-	return panel_stage(s, "assign");
-}
-
-static bool
-may_attempt(const struct ui_state *s)
-{
-	return s->may_attempt;
-}
-
-static bool
-may_not_attempt(const struct ui_state *s)
-{
-	return panel_stage(s, "move") && !s->may_attempt;
-}
-
 static const struct panel_now now[] = {
 	{ N_("You choose as which kind each piece of the other side captures."),
-	  is_assign },
+	  .stage = "assign" },
 	{ N_("To ask for a capture, lift both pieces, and set yours on the enemy's square. After "
 	     "a no, both go back and the turn is over."),
-	  may_attempt },
+	  NOW_IF(may_attempt) },
 	{ N_("No capture can be asked for now. Pawns capture as in chess."),
-	  may_not_attempt },
+	  .stage = "move", NOW_UNLESS(may_attempt) },
 	{ 0 },
 };
 

@@ -5,56 +5,41 @@
 #include "ui/panel.h"
 #include "ui/secret.h"
 
+/* Draws pieces behind a label. */
+static void
+labelled_draw(const struct page_draw *d, struct rect row, enum palette ink, unsigned flags,
+	      const char *label, const char *letters)
+{
+	int label_w = measure(d->g, WIDTH_LABEL);
+
+	draw_text(d->l, ink, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, flags, label);
+	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), letters);
+}
+
 static void
 graveyard_draw(const struct page_draw *d, struct rect row, unsigned side)
 {
 	const struct ui_keys *k = &d->s->keys;
-	int label_w = measure(d->g, WIDTH_LABEL);
-	char letters[UI_GRAVES_MAX + 1];
+	char letters[UI_GRAVES_MAX + 1], label[UI_NAME_TEXT];
 	unsigned n = k->n_buried[side];
 
 	for (unsigned i = 0; i < n; i++)
 		letters[i] = k->buried[side][i].letter;
 	letters[n] = '\0';
-	draw_filled(d->l, PAL_TEXT, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
-		    d->g->compact ? tr("{1} hid") : tr("{1} buried"),
-		    side == 1 ? tr("Black") : tr("White"));
-	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), letters);
-}
-
-static void
-dust_draw(const struct page_draw *d, struct rect row)
-{
-	int label_w = measure(d->g, WIDTH_LABEL);
-
-	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
-		  tr("Dust"));
-	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), d->s->keys.dust);
-}
-
-/* Draws the captured pieces that must still be buried, in the order of capture. */
-static void
-hold_draw(const struct page_draw *d, struct rect row)
-{
-	int label_w = measure(d->g, WIDTH_LABEL);
-
-	draw_text(d->l, PAL_TEXT_SHOWN, rect_of(row.x, row.y, label_w, row.h), d->g->small_px,
-		  DRAW_BOLD, tr("To bury"));
-	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), d->s->keys.hold);
+	lang_print(label, sizeof(label), d->g->compact ? tr("{1} hid") : tr("{1} buried"),
+		   side == 1 ? tr("Black") : tr("White"));
+	labelled_draw(d, row, PAL_TEXT, 0, label, letters);
 }
 
 static void
 zombie_counts_draw(const struct page_draw *d, struct rect row)
 {
 	const struct ui_state *s = d->s;
-	unsigned n[2] = { 0, 0 };
 
-	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
-		if (s->at[sq].mark == '^')
-			n[s->at[sq].letter >= 'a']++;
 	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
 		    d->g->compact ? tr("Zombies {1}, {2}") : tr("Zombies: White {1}, Black {2}"),
-		    LANG_N(n[0]), LANG_N(n[1]));
+		    LANG_N(panel_count_marked(s, false, '^')),
+		    LANG_N(panel_count_marked(s, true, '^')));
 }
 
 enum { SET_KINDS = 10 };
@@ -75,17 +60,6 @@ stand_ins(const struct ui_state *s, char letters[SET_KINDS + 1])
 			letters[n++] = set[i];
 	letters[n] = '\0';
 	return n > 0;
-}
-
-/* Draws the kinds that other pieces represent. */
-static void
-stand_ins_draw(const struct page_draw *d, struct rect row, const char *letters)
-{
-	int label_w = measure(d->g, WIDTH_LABEL);
-
-	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
-		  d->g->compact ? tr("Stand-in") : tr("Stand-ins for"));
-	panel_pieces(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), letters);
 }
 
 /*
@@ -163,7 +137,7 @@ entries_draw(const struct page_draw *d, struct rect *box)
 		if (!is_of_last_turn(s, i))
 			continue;
 		entry_print(s, i, text);
-		if (strcmp(text, before) != 0 && panel_row(d, box, panel_line(d->g), &row))
+		if (strcmp(text, before) != 0 && panel_row(d, box, d->g->list_line, &row))
 			draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, 0, text);
 		memcpy(before, text, sizeof(before));
 	}
@@ -177,17 +151,18 @@ zombie_layout(const struct page_draw *d, struct rect box)
 	struct rect row;
 
 	for (unsigned side = 0; side < 2; side++)
-		if (panel_row(d, &box, panel_high(d->g), &row))
+		if (panel_row(d, &box, measure(d->g, ROW), &row))
 			graveyard_draw(d, row, side);
-	if (s->keys.hold[0] != '\0' && panel_row(d, &box, panel_high(d->g), &row))
-		hold_draw(d, row);
+	if (s->keys.hold[0] != '\0' && panel_row(d, &box, measure(d->g, ROW), &row))
+		labelled_draw(d, row, PAL_TEXT_SHOWN, DRAW_BOLD, tr("To bury"), s->keys.hold);
 	entries_draw(d, &box);
-	if (panel_row(d, &box, panel_line(d->g), &row))
+	if (panel_row(d, &box, d->g->list_line, &row))
 		zombie_counts_draw(d, row);
-	if (stand_ins(s, letters) && panel_row(d, &box, panel_high(d->g), &row))
-		stand_ins_draw(d, row, letters);
-	if (s->keys.dust[0] != '\0' && panel_row(d, &box, panel_high(d->g), &row))
-		dust_draw(d, row);
+	if (stand_ins(s, letters) && panel_row(d, &box, measure(d->g, ROW), &row))
+		labelled_draw(d, row, PAL_TEXT_DIM, 0,
+			      d->g->compact ? tr("Stand-in") : tr("Stand-ins for"), letters);
+	if (s->keys.dust[0] != '\0' && panel_row(d, &box, measure(d->g, ROW), &row))
+		labelled_draw(d, row, PAL_TEXT_DIM, 0, tr("Dust"), s->keys.dust);
 	panel_rest(d, box);
 }
 
@@ -232,37 +207,15 @@ static const struct help_show examples[] = {
 /* ---- what can be done now ---- */
 
 static bool
-is_bury(const struct ui_state *s)
-{
-	return panel_stage(s, "bury");
-}
-
-static bool
-is_horde(const struct ui_state *s)
-{
-	return panel_stage(s, "horde");
-}
-
-static unsigned
-zombies(const struct ui_state *s, unsigned side)
-{
-	unsigned n = 0;
-
-	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
-		n += s->at[sq].mark == '^' && (s->at[sq].letter >= 'a') == side;
-	return n;
-}
-
-static bool
 may_horde(const struct ui_state *s)
 {
-	return panel_stage(s, "move") && zombies(s, panel_side(s)) > 0;
+	return panel_stage(s, "move") && panel_count_marked(s, panel_side(s) == 1, '^') > 0;
 }
 
 static bool
 has_graves(const struct ui_state *s)
 {
-	return (panel_stage(s, "move") || is_horde(s)) &&
+	return (panel_stage(s, "move") || panel_stage(s, "horde")) &&
 	       s->keys.n_buried[0] + s->keys.n_buried[1] > 0;
 }
 
@@ -274,17 +227,17 @@ has_no_dead(const struct ui_state *s)
 
 static const struct panel_now now[] = {
 	{ N_("What you have captured is buried under a piece of yours."),
-	  is_bury },
+	  .stage = "bury" },
 	{ N_("Move a living piece, or your zombies, each once. A zombie that does not move turns to "
 	     "dust."),
-	  may_horde },
+	  .when = may_horde },
 	{ N_("To keep a further zombie, move it too. The others turn to dust."),
-	  is_horde },
+	  .stage = "horde" },
 	{ N_("Where a piece leaves a grave, the dead rises: so only OK or the clock ends a turn."),
-	  has_graves },
+	  .when = has_graves },
 	{ N_("What you capture, you bury in secret under a piece of yours. When that piece leaves, "
 	     "it rises as the enemy's zombie."),
-	  has_no_dead },
+	  .when = has_no_dead },
 	{ 0 },
 };
 
