@@ -23,7 +23,7 @@ const char config_usage[] =
 	"  --props KIND        lamps or objects show checkers, coins and halos (lamps)\n"
 	"  --settle SECONDS    quiet that makes a move final (1.0)\n"
 	"  --game NAME         the first game if none is running (chess)\n"
-	"  --grant ROLE=USER   screen=USER: may be the screen (its own user)\n"
+	"  --grant ROLE=USER   screen=USER or screen=@GROUP: may be the screen (its own user)\n"
 	"  --supply FILE       starts with 1 while the supply is too weak (the Pi's own)\n"
 	"  --dark              turns all lamps off and exits; for ExecStopPost=\n"
 	"  --help, --version\n"

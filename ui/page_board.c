@@ -106,28 +106,34 @@ squares_draw(const struct page_draw *d, struct rect *box, const char *name, stru
 		line_draw(d, box, PAL_TEXT_WARN, text);
 }
 
+static void
+chip_draw(const struct page_draw *d, struct rect *box, const struct ui_chip *c)
+{
+	char text[2 * UI_NAME_TEXT], what[UI_NAME_TEXT];
+
+	lang_print(what, sizeof(what), c->errors == 1 ? tr(": {1} error") : tr(": {1} errors"),
+		   LANG_N(c->errors));
+	snprintf(text, sizeof(text), "%s %u%s", tr(c->name), c->index,
+		 c->errors > 0 ? what : tr(": silent"));
+	line_draw(d, box, c->works ? PAL_TEXT_DIM : PAL_TEXT_WARN, text);
+}
+
 /* Draws the chips with errors, the failed ones first, and counts the others. */
 static void
 chips_draw(const struct page_draw *d, struct rect *box)
 {
 	const struct ui_diagnostics *g = &d->m->diagnostics;
-	char text[2 * UI_NAME_TEXT], what[UI_NAME_TEXT];
+	char text[2 * UI_NAME_TEXT];
 	unsigned well = 0;
 
-	for (unsigned i = 0; i < 2 * g->n_chips; i++) {
-		const struct ui_chip *c = &g->chip[i % g->n_chips];
-
-		if (c->works && c->errors == 0)
-			well += i < g->n_chips;
-		if (c->works != (i >= g->n_chips) || (c->works && c->errors == 0))
-			continue;
-		lang_print(what, sizeof(what),
-			   c->errors == 1 ? tr(": {1} error") : tr(": {1} errors"),
-			   LANG_N(c->errors));
-		snprintf(text, sizeof(text), "%s %u%s", tr(c->name), c->index,
-			 c->errors > 0 ? what : tr(": silent"));
-		line_draw(d, box, c->works ? PAL_TEXT_DIM : PAL_TEXT_WARN, text);
-	}
+	for (unsigned i = 0; i < g->n_chips; i++)
+		if (!g->chip[i].works)
+			chip_draw(d, box, &g->chip[i]);
+	for (unsigned i = 0; i < g->n_chips; i++)
+		if (g->chip[i].works && g->chip[i].errors > 0)
+			chip_draw(d, box, &g->chip[i]);
+		else
+			well += g->chip[i].works;
 	lang_print(text, sizeof(text), tr("Parts without errors: {1}"), LANG_N(well));
 	line_draw(d, box, PAL_TEXT_DIM, text);
 }

@@ -214,10 +214,10 @@ combos_of(char order[KINDS], unsigned n, const char *log, size_t len, bool black
 
 	if (n == KINDS)
 		return fits(order, log, len, black);
-	for (char kind = 0; kind < KINDS; kind++) {
+	for (int kind = 0; kind < KINDS; kind++) {
 		if (memchr(order, kind, n))
 			continue;
-		order[n] = kind;
+		order[n] = (char)kind;
 		found += combos_of(order, n + 1, log, len, black);
 	}
 	return found;

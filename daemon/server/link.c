@@ -337,10 +337,34 @@ on_client(sd_event_source *s, int fd, uint32_t events, void *arg)
 
 /* ---- clients ---- */
 
+/*
+ * Resumes listening: connections wait in the kernel's queue, and each client that leaves makes
+ * room.
+ */
+static void
+listen_again(struct link *l)
+{
+	if (!l->source)
+		return;
+	(void)sd_event_source_set_enabled(l->pause, SD_EVENT_OFF);
+	(void)sd_event_source_set_enabled(l->source, SD_EVENT_ON);
+}
+
+static int
+on_pause(sd_event_source *s, uint64_t usec, void *arg)
+{
+	(void)s;
+	(void)usec;
+	listen_again(arg);
+	return 0;
+}
+
 static void
 free_client(struct link_client *c)
 {
-	table_client_disconnected(c->link->table, c->serial);
+	struct link *l = c->link;
+
+	table_client_disconnected(l->table, c->serial);
 	sd_event_source_disable_unref(c->source);
 	sd_event_source_disable_unref(c->patience);
 	close(c->fd);
@@ -349,6 +373,7 @@ free_client(struct link_client *c)
 	free(c->in);
 	free(c->out);
 	*c = (struct link_client){ 0 };
+	listen_again(l);
 }
 
 static void
@@ -446,13 +471,15 @@ find_place(struct link *l)
 static void
 read_peer(struct link *l, struct link_client *c)
 {
-	uid_t uid = (uid_t)-1;
-	int r = (l->config.peer ? l->config.peer : peer_read)(c->fd, &uid);
+	struct peer p = { .uid = (uid_t)-1 };
+	int r = (l->config.peer ? l->config.peer : peer_read)(c->fd, &p);
 
-	c->uid = uid;
+	if (r < 0)
+		p = (struct peer){ .uid = (uid_t)-1 };
+	c->uid = p.uid;
 	c->peer = (struct request_peer){
 		.client = c->serial,
-		.may_be_screen = r == 0 && peer_may_be_screen(uid, &l->config.grants),
+		.may_be_screen = r == 0 && peer_may_be_screen(&p, &l->config.grants),
 	};
 }
 
@@ -477,15 +504,36 @@ add_client(struct link *l, int fd)
 	greet(l, c);
 }
 
+/*
+ * Stops listening for a while if there are no descriptors: the socket stays readable and
+ * would keep the loop busy.
+ */
+static void
+pause_listening(struct link *l, int err)
+{
+	if (!l->paused_before)
+		log_line(LOG_SYSTEM, "a client cannot be let in: %s; trying again every second",
+			 strerror(err));
+	l->paused_before = true;
+	(void)sd_event_source_set_enabled(l->source, SD_EVENT_OFF);
+	(void)sd_event_source_set_time_relative(l->pause, LINK_PAUSE_US);
+	(void)sd_event_source_set_enabled(l->pause, SD_EVENT_ONESHOT);
+}
+
 static int
 on_connect(sd_event_source *s, int fd, uint32_t events, void *arg)
 {
 	int client = accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+	struct link *l = arg;
 
 	(void)s;
 	(void)events;
-	if (client >= 0)
-		add_client(arg, client);
+	if (client >= 0) {
+		l->paused_before = false;
+		add_client(l, client);
+	} else if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
+		pause_listening(l, errno);
+	}
 	return 0;
 }
 
@@ -689,8 +737,13 @@ listen_at(struct link *l, char why[LINK_WHY])
 static int
 add_sources(struct link *l)
 {
-	int r = sd_event_add_defer(l->event, &l->work, on_work, l);
+	int r = sd_event_add_time_relative(l->event, &l->pause, CLOCK_MONOTONIC, LINK_PAUSE_US,
+					   100000, on_pause, l);
 
+	if (r >= 0)
+		r = sd_event_source_set_enabled(l->pause, SD_EVENT_OFF);
+	if (r >= 0)
+		r = sd_event_add_defer(l->event, &l->work, on_work, l);
 	/* Other events come first: edges, signals, the disk's answers. */
 	if (r >= 0)
 		r = sd_event_source_set_priority(l->work, SD_EVENT_PRIORITY_IDLE);
@@ -742,7 +795,8 @@ link_close(struct link *l)
 		return;
 	sd_event_source_disable_unref(l->source);
 	sd_event_source_disable_unref(l->work);
-	l->source = l->work = NULL;
+	sd_event_source_disable_unref(l->pause);
+	l->source = l->work = l->pause = NULL;
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++)
 		if (l->client[i].serial)
 			free_client(&l->client[i]);

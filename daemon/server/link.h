@@ -24,6 +24,8 @@ enum {
 	LINK_OUT_MAX = 2 * 1024 * 1024,
 	/* A client that reads nothing for this long while data is pending is dropped. */
 	LINK_PATIENCE_US = 5000000,
+	/* Out of descriptors: time until the next attempt to accept clients. */
+	LINK_PAUSE_US = 1000000,
 	LINK_WHY = 256,
 	/*
 	 * Requests of a client that may be pending in the store; its next message waits until
@@ -36,7 +38,7 @@ struct link;
 
 struct link_config {
 	struct peer_grants grants;
-	int (*peer)(int fd, uid_t *uid);	/* NULL: peer_read */
+	int (*peer)(int fd, struct peer *out);	/* NULL: peer_read */
 };
 
 struct link_client {
@@ -69,6 +71,8 @@ struct link {
 	sd_event *event;
 	sd_event_source *source;
 	sd_event_source *work;	/* enabled while lines or answers wait for a turn of the loop */
+	sd_event_source *pause;	/* enabled while there is no descriptor for a client */
+	bool paused_before;	/* the pause was reported */
 	int fd;			/* -1: closed */
 	int lock_fd;
 	char path[108];

@@ -1,6 +1,7 @@
 #include "daemon/server/peer.h"
 
 #include <errno.h>
+#include <grp.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,14 +25,20 @@ take_number(const char *name, unsigned *id)
 }
 
 static bool
-find_id(const char *name, unsigned *id)
+find_id(const char *name, struct peer_grant *out)
 {
 	const struct passwd *user;
+	const struct group *group;
 
-	if (take_number(name, id))
+	if (take_number(name, &out->id))
 		return true;
+	if (out->is_group) {
+		group = getgrnam(name);
+		out->id = group ? group->gr_gid : 0;
+		return group != NULL;
+	}
 	user = getpwnam(name);
-	*id = user ? user->pw_uid : 0;
+	out->id = user ? user->pw_uid : 0;
 	return user != NULL;
 }
 
@@ -39,10 +46,12 @@ int
 peer_grant_add(struct peer_grants *g, const char *text, char *why, size_t size)
 {
 	static const char role[] = "screen=";
+	struct peer_grant new = { .is_group = false };
 	const char *name = text + strlen(role);
 
 	if (strncmp(text, role, strlen(role)) != 0) {
-		(void)snprintf(why, size, "--grant %s: expected screen=USER", text);
+		(void)snprintf(why, size, "--grant %s: expected screen=USER or screen=@GROUP",
+			       text);
 		return -1;
 	}
 	if (g->n == PEER_GRANTS_MAX) {
@@ -50,33 +59,48 @@ peer_grant_add(struct peer_grants *g, const char *text, char *why, size_t size)
 			       PEER_GRANTS_MAX);
 		return -1;
 	}
-	if (!find_id(name, &g->user[g->n])) {
-		(void)snprintf(why, size, "--grant %s: there is no user \"%s\"", text, name);
+	new.is_group = *name == '@';
+	name += new.is_group;
+	if (!find_id(name, &new)) {
+		(void)snprintf(why, size, "--grant %s: there is no %s \"%s\"", text,
+			       new.is_group ? "group" : "user", name);
 		return -1;
 	}
-	g->n++;
+	g->grant[g->n++] = new;
 	return 0;
 }
 
 int
-peer_read(int fd, uid_t *uid)
+peer_read(int fd, struct peer *out)
 {
 	struct ucred who;
 	socklen_t len = sizeof(who);
 
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &len) < 0)
 		return -errno;
-	*uid = who.uid;
+	*out = (struct peer){ .uid = who.uid, .n_groups = 1, .group = { who.gid } };
+	len = sizeof(out->group) - sizeof(out->group[0]);
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, out->group + 1, &len) == 0)
+		out->n_groups += len / sizeof(out->group[0]);
 	return 0;
 }
 
-bool
-peer_may_be_screen(uid_t uid, const struct peer_grants *g)
+static bool
+in_group(const struct peer *p, gid_t group)
 {
-	if (uid == 0 || uid == geteuid())
+	for (unsigned i = 0; i < p->n_groups; i++)
+		if (p->group[i] == group)
+			return true;
+	return false;
+}
+
+bool
+peer_may_be_screen(const struct peer *p, const struct peer_grants *g)
+{
+	if (p->uid == 0 || p->uid == geteuid())
 		return true;
 	for (unsigned i = 0; i < g->n; i++)
-		if (uid == g->user[i])
+		if (g->grant[i].is_group ? in_group(p, g->grant[i].id) : p->uid == g->grant[i].id)
 			return true;
 	return false;
 }

@@ -7,19 +7,34 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { PEER_GRANTS_MAX = 8 };
+enum {
+	PEER_GRANTS_MAX = 8,
+	/* If a client is in more groups than this, only its first group counts. */
+	PEER_GROUPS_MAX = 64,
+};
+
+struct peer {
+	uid_t uid;
+	unsigned n_groups;
+	gid_t group[PEER_GROUPS_MAX];
+};
+
+struct peer_grant {
+	bool is_group;
+	unsigned id;
+};
 
 struct peer_grants {
 	unsigned n;
-	uid_t user[PEER_GRANTS_MAX];
+	struct peer_grant grant[PEER_GRANTS_MAX];
 };
 
 /*
- * Adds "screen=USER", by name or number. Returns 0, or -1 with one line in why: no such
- * role or user, or too many of them.
+ * Adds "screen=USER" or "screen=@GROUP", by name or number. Returns 0, or -1
+ * with one line in why: no such role, user or group, or too many of them.
  */
 int peer_grant_add(struct peer_grants *g, const char *text, char *why, size_t size);
-/* Reads the user of the Unix socket's peer. Returns 0 or -errno. */
-int peer_read(int fd, uid_t *uid);
+/* Reads the credentials of the Unix socket's peer. Returns 0 or -errno. */
+int peer_read(int fd, struct peer *out);
 /* Reports whether that user may become the local screen. */
-bool peer_may_be_screen(uid_t uid, const struct peer_grants *g);
+bool peer_may_be_screen(const struct peer *p, const struct peer_grants *g);

@@ -1,4 +1,4 @@
-/* The socket: how its clients share the loop, the places, and their rights. */
+/* The socket: how its clients share the loop, the places, the descriptors, and their rights. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -19,7 +20,12 @@
 #include "daemon/server/link.h"
 
 enum {
+	DESCRIPTORS = 64, /* the limit during the test */
 	TURNS = 50,
+	/* Turns for one connection and its follow-up work; a spinning loop needs every turn. */
+	TURNS_BUSY_MAX = 5,
+	/* A hanging program ends here; no result depends on it. */
+	HANG_US = 120000000,
 };
 
 static char folder[64], path[96];
@@ -28,9 +34,17 @@ static struct table_config config = { .settle_us = 1000000, .hints = HINTS_MOVES
 static struct table table;
 static struct link link_;
 static sd_event *event;
-static uid_t next_peer; /* the next connecting user, as the daemon sees it */
+static unsigned told;
+static struct peer next_peer; /* the next connecting user, as the daemon sees it */
 
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
+
+static void
+count_log(void *arg, const char *line)
+{
+	(void)arg;
+	told += strstr(line, "cannot be let in") != NULL;
+}
 
 static int
 connect_client(void)
@@ -46,7 +60,7 @@ connect_client(void)
 
 /* Replaces the kernel's answer: the test chooses the user of each connection. */
 static int
-injected_peer(int fd, uid_t *out)
+injected_peer(int fd, struct peer *out)
 {
 	(void)fd;
 	*out = next_peer;
@@ -54,7 +68,7 @@ injected_peer(int fd, uid_t *out)
 }
 
 static const struct link_config link_config = {
-	.grants = { .n = 1, .user = { 1002 } },
+	.grants = { .n = 2, .grant = { { false, 1002 }, { true, 44 } } },
 	.peer = injected_peer,
 };
 
@@ -84,14 +98,30 @@ greeted(int fd)
 	       strncmp(text, "{\"seq\":", 7) == 0;
 }
 
+/* Takes every descriptor there is; returns the number. */
+static unsigned
+take_all(int fds[DESCRIPTORS])
+{
+	unsigned n = 0;
+
+	while (n < DESCRIPTORS && (fds[n] = open("/dev/null", O_RDONLY | O_CLOEXEC)) >= 0)
+		n++;
+	return n;
+}
+
 static int
 set_up(void **state)
 {
 	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct rlimit limit;
 	char why[LINK_WHY];
 
 	(void)state;
-	next_peer = geteuid();
+	told = 0;
+	next_peer = (struct peer){ .uid = geteuid() };
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+	limit.rlim_cur = DESCRIPTORS;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
 	strcpy(folder, "/tmp/halo-link.XXXXXX");
 	assert_non_null(mkdtemp(folder));
 	(void)snprintf(path, sizeof(path), "%s/sock", folder);
@@ -109,6 +139,49 @@ tear_down(void **state)
 	link_close(&link_);
 	sd_event_unref(event);
 	return rmdir(folder);
+}
+
+/* The client waits without keeping the loop busy, and is accepted when another one disconnects. */
+static void
+test_full_until_one_goes(void **state)
+{
+	int first = connect_client(), second, fds[DESCRIPTORS];
+	unsigned n, busy;
+
+	(void)state;
+	(void)turn_busily(TURNS);
+	assert_true(greeted(first));
+	second = connect_client();
+	n = take_all(fds);
+	busy = turn_busily(TURNS);
+	assert_in_range(busy, 0, TURNS_BUSY_MAX);
+	assert_int_equal(told, 1);
+	assert_false(greeted(second));
+	close(first);
+	(void)turn_busily(TURNS);
+	assert_true(greeted(second));
+	close(second);
+	while (n-- > 0)
+		close(fds[n]);
+}
+
+/* No client disconnects, but descriptors become free: the client is accepted. */
+static void
+test_full_for_a_while(void **state)
+{
+	int client = connect_client(), fds[DESCRIPTORS];
+	unsigned n = take_all(fds);
+
+	(void)state;
+	assert_in_range(turn_busily(TURNS), 0, TURNS_BUSY_MAX);
+	assert_false(greeted(client));
+	while (n-- > 0)
+		close(fds[n]);
+	while (!greeted(client)) {
+		assert_true(sd_event_run(event, HANG_US) > 0);
+		link_turn(&link_);
+	}
+	close(client);
 }
 
 static void
@@ -247,10 +320,10 @@ test_crowd(void **state)
 	(void)state;
 	(void)turn_busily(TURNS);
 	say(screen, "{\"kind\":\"screen\"}\n");
-	next_peer = 1003;
+	next_peer = (struct peer){ .uid = 1003 };
 	usb = connect_client();
 	(void)turn_busily(TURNS);
-	next_peer = 1001;
+	next_peer = (struct peer){ .uid = 1001 };
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++) {
 		idle[i] = connect_client();
 		(void)turn_busily(TURNS);
@@ -260,7 +333,7 @@ test_crowd(void **state)
 	assert_true(dropped(idle[0]) && dropped(idle[1]));
 	assert_false(dropped(idle[2]));
 	say(idle[2], "{\"kind\":\"lamps\"}\n");
-	next_peer = geteuid();
+	next_peer = (struct peer){ .uid = geteuid() };
 	halo = connect_client();
 	(void)turn_busily(TURNS);
 	assert_true(greeted(halo));
@@ -301,13 +374,16 @@ test_crowd_of_one(void **state)
 /* ---- rights ---- */
 
 static const struct {
-	uid_t peer;
+	struct peer peer;
 	bool may; /* may become the screen */
 } peers[] = {
-	{ 1001, false },
-	{ 1002, true },
-	{ 0, true },
-	{ (uid_t)-1, false },
+	{ { .uid = 1001, .n_groups = 1, .group = { 1001 } }, false },
+	{ { .uid = 1002, .n_groups = 1, .group = { 1001 } }, true },
+	{ { .uid = 1003, .n_groups = 1, .group = { 44 } }, true },
+	{ { .uid = 1003, .n_groups = 3, .group = { 7, 8, 44 } }, true },
+	{ { .uid = 44, .n_groups = 2, .group = { 1002, 8 } }, false },
+	{ { .uid = 0 }, true },
+	{ { .uid = (uid_t)-1 }, false },
 };
 
 /*
@@ -407,19 +483,21 @@ test_file_at_path(void **state)
 static void
 test_kernel_peer(void **state)
 {
-	uid_t uid = (uid_t)-1;
+	struct peer p = { .uid = (uid_t)-1 };
 	int pair[2];
 
 	(void)state;
 	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair), 0);
-	assert_int_equal(peer_read(pair[0], &uid), 0);
-	assert_int_equal(uid, geteuid());
+	assert_int_equal(peer_read(pair[0], &p), 0);
+	assert_int_equal(p.uid, geteuid());
+	assert_true(p.n_groups >= 1);
+	assert_int_equal(p.group[0], getegid());
 	close(pair[0]);
 	close(pair[1]);
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_page, set_up, tear_down),
@@ -430,7 +508,13 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_remote, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_file_at_path, set_up, tear_down),
 		cmocka_unit_test(test_kernel_peer),
+		cmocka_unit_test_setup_teardown(test_full_until_one_goes, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_full_for_a_while, set_up, tear_down),
 	};
 
+	/* Valgrind limits descriptors itself, so the tests of a full table are skipped there. */
+	if (argc > 1)
+		cmocka_set_skip_filter(argv[1]);
+	log_sink(count_log, NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
