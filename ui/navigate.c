@@ -105,7 +105,7 @@ ui_out_add(struct ui_out *out, const struct ui_request *request)
 void
 ui_out_word(struct ui_out *out, enum ui_request_kind kind, const char *word)
 {
-	struct ui_request q = { .kind = kind };
+	struct ui_request q = { .kind = (uint8_t)kind };
 
 	snprintf(q.word, sizeof(q.word), "%s", word);
 	ui_out_add(out, &q);

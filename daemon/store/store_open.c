@@ -188,14 +188,29 @@ store_close(struct store *s, uint32_t wait_ms)
 
 	if (!s)
 		return 0;
-	kept = wait_for_disk(s, wait_ms);
+	(void)wait_for_disk(s, wait_ms);
 	threads_stop(s, true);
+	store_poll(s); /* the writer's last transaction */
+	kept = s->status.caught_up;
 	while ((a = store_answer_take(s))) {
 		kept &= a->kind != STORE_FILE || a->err == 0;
 		store_answer_free(a);
 	}
 	store_destroy(s);
 	return kept ? 0 : -EIO;
+}
+
+/*
+ * If the folder's lock could not be taken, as on a disk that is read-only, the settings have not
+ * been read: without the PINs a game that hides something would be open to everybody.
+ */
+static void
+settings_load_late(struct store *s, struct db *db)
+{
+	pthread_mutex_lock(&s->lock);
+	if (s->settings.n == 0)
+		settings_load(s, db);
+	pthread_mutex_unlock(&s->lock);
 }
 
 int
@@ -210,6 +225,8 @@ store_resume(struct store *s, struct record *r, char why[STORE_WHY_MAX])
 	if (!db)
 		return -ENOMEM;
 	got = db_open(db, s->path, DB_READ);
+	if (got == 0)
+		settings_load_late(s, db);
 	if (got == 0)
 		got = db_one(db, DB_RUNNING_GET, &number, "");
 	if (got == 1)

@@ -150,6 +150,16 @@ set_aside(struct store *s, struct salvage *v)
 	return 0;
 }
 
+/* Makes all settings due: a damaged database may have lost any of them. */
+static void
+settings_renew(struct store *s)
+{
+	pthread_mutex_lock(&s->lock);
+	for (unsigned i = 0; i < s->settings.n; i++)
+		s->settings.dirty[i] = true;
+	pthread_mutex_unlock(&s->lock);
+}
+
 /* ---- what was found ---- */
 
 /* Returns the number of games with a move or a result. */
@@ -247,6 +257,8 @@ database_open(struct store *s)
 	}
 	w->unchecked = false;
 	err = set_aside(s, &v);
+	if (err == 0)
+		settings_renew(s);
 	if (err == 0)
 		err = db_open(&w->db, s->path, DB_CHECK);
 	if (err == 0)

@@ -158,6 +158,29 @@ test_resume_none(void **state)
 	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 0);
 }
 
+/* Without the folder's lock the game is resumed, and so are the PINs that it needs. */
+static void
+test_resume_unlocked(void **state)
+{
+	struct place *p = *state;
+	char lock[160], why[STORE_WHY_MAX];
+	uint64_t seed = 5;
+
+	table_begin(&p->t, "zombie");
+	table_play(&p->t, 5, &seed);
+	assert_int_equal(store_setting_set(p->t.store, "pin.0", "salt digest 0"), 0);
+	table_close(&p->t);
+	snprintf(lock, sizeof(lock), "%s/lock", p->folder);
+	assert_int_equal(unlink(lock), 0);
+	assert_int_equal(mkdir(lock, 0700), 0); /* cannot be opened as a file, not even by root */
+	table_open(&p->t, p->folder);
+	assert_false(store_status(p->t.store)->working);
+	assert_int_equal(store_resume(p->t.store, &p->t.r, why), 1);
+	assert_string_equal(store_setting(p->t.store, "pin.0"), "salt digest 0");
+	assert_int_equal(rmdir(lock), 0);
+	table_await(&p->t, true);
+}
+
 /* ---- permissions ---- */
 
 /* Names, without their path, of folders that were synced. */
@@ -473,6 +496,7 @@ main(void)
 		STORE_TEST(test_results),
 		STORE_TEST(test_resume),
 		STORE_TEST(test_resume_none),
+		STORE_TEST(test_resume_unlocked),
 		STORE_TEST(test_own),
 		STORE_TEST(test_names),
 		STORE_TEST(test_settings),
