@@ -247,12 +247,6 @@ unsigned sequence_overlapped(const struct sequence *q, unsigned at, unsigned *lo
  */
 bool sequence_in_hand(const struct sequence *q);
 
-/*
- * Returns the only action whose pieces are in place while pieces of the other side alone are
- * missing: the player took a victim off and then moved elsewhere. INFER_NONE: there is none.
- */
-unsigned sequence_victim_off(const struct sequence *q);
-
 /* sequence_ask.c: what to ask the players. */
 
 enum sequence_asked {

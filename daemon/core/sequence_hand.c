@@ -99,29 +99,3 @@ sequence_in_hand(const struct sequence *q)
 	       (shown_goes_on(q) || amendment_goes_on(q) || action_goes_on(q->current) ||
 		lacks_knocked(q->current));
 }
-
-unsigned
-sequence_victim_off(const struct sequence *q)
-{
-	const struct infer *f = q->current;
-	struct sqset own = rules_occupied_by(f->game, &f->position, f->colour);
-	unsigned found = INFER_NONE;
-
-	if (q->shown->state != SHOWN_NONE || q->resumed || f->worlds.vague ||
-	    !sqset_empty(f->blind))
-		return INFER_NONE;
-	for (unsigned c = 0; c < f->n; c++) {
-		const struct infer_candidate *x = &f->candidate[c];
-		struct sqset off = sqset_minus(x->after, f->worlds.now);
-
-		if (x->way != WAY_MOVE || sqset_empty(off) || !sqset_empty(sqset_and(off, own)) ||
-		    !sqset_empty(sqset_and(off, x->changed)) || !infer_stands(f, c) ||
-		    !infer_only_lacks(f, c))
-			continue;
-		if (found == INFER_NONE)
-			found = c;
-		else if (!infer_same_promotion(f, found, c))
-			return INFER_NONE;
-	}
-	return found;
-}

@@ -57,22 +57,37 @@ tags_thin(char *pgn)
 	*to = '\0';
 }
 
+/* The native record without blanks: a code holds little. */
+static char *
+native_compact(const struct record *r)
+{
+	char *text = native_print(r), *line = NULL;
+	json_t *root = text ? json_loads(text, 0, NULL) : NULL;
+
+	if (root) {
+		line = json_dumps(root, JSON_COMPACT);
+		json_decref(root);
+	}
+	free(text);
+	return line;
+}
+
 char *
 qr_text(const struct record *r)
 {
 	struct record light;
-	char *text;
+	char *text = NULL;
 
 	if (!lighten(r, &light))
 		return NULL;
-	text = rules_has_san(r->game) ? pgn_print(&light) : native_print_line(&light);
-	free(light.action);
-	if (!text)
-		return NULL;
-	if (rules_has_san(r->game))
+	if (!rules_has_san(r->game)) {
+		text = native_compact(&light);
+	} else if ((text = pgn_print(&light))) {
 		tags_thin(text);
-	/* PGN ends with two line ends, of which one is sufficient. */
-	text[strlen(text) - 1] = '\0';
+		/* The text ends with two line ends; one is sufficient. */
+		text[strlen(text) - 1] = '\0';
+	}
+	free(light.action);
 	return text;
 }
 

@@ -178,11 +178,9 @@ bool
 session_gives_up(struct session *s, uint64_t t_us)
 {
 	const struct infer *f = s->current;
-	struct sqset theirs = rules_occupied_by(s->game, &f->position, !f->colour);
 	struct guidance was = s->guidance;
 
-	if (!was.onward || (sqset_empty(sqset_and(was.missing, theirs)) &&
-			    !sqset_empty(sqset_minus(f->worlds.now, f->worlds.home))))
+	if (!was.onward || !sqset_empty(sqset_minus(f->worlds.now, f->worlds.home)))
 		return false;
 	session_withdraw(s, t_us);
 	session_stop_guiding(s);

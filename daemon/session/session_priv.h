@@ -121,14 +121,13 @@ bool session_show_set_aside(struct session *s, uint64_t t_us);
 /* Starts guidance to the shown or the settled board, whichever is nearer. */
 void session_guide(struct session *s, uint64_t t_us);
 /*
- * Guides onward to the end of action c, of which half is done (a king that castled alone), or which
- * only lacks a piece of the other side. Returns false if c is INFER_NONE.
+ * Guides onward to the end of action c, of which half is done (a king that castled alone). Returns
+ * false if c is INFER_NONE.
  */
 bool session_guide_onward(struct session *s, unsigned c, uint64_t t_us);
 /*
  * Ends guidance to the end of a half-made action if its pieces are all up again, because the player
- * may mean another action; and guidance that asked for a victim, at the next edge. Reports whether
- * it did.
+ * may mean another action. Reports whether it did.
  */
 bool session_gives_up(struct session *s, uint64_t t_us);
 /* Follows the hands towards the goal. */

@@ -12,8 +12,6 @@
  *   quiet                     none, the start array       PROMPT_NEW_GAME; no: PROMPT_TAKEBACK
  *   quiet                     none, an earlier position   PROMPT_TAKEBACK
  *   quiet                     none, a piece is held       wait
- *   quiet                     none, but an action, and a
- *                             victim of another is off    guidance asks for the victim
  *   quiet                     none                        guidance
  *   quiet in guidance         the start array, an earlier
  *                             position                    the same
@@ -78,8 +76,6 @@ wait_or_guide(struct session *s, uint64_t t_us)
 			session_find_refusal(s);
 		s->version++;
 	} else if (sequence_in_hand(&q)) {
-		if (!session_goes_back(s))
-			(void)session_guide_onward(s, sequence_victim_off(&q), t_us);
 		s->version++;
 	} else {
 		(void)session_show_set_aside(s, t_us);

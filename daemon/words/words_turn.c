@@ -451,11 +451,7 @@ way_onward(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("{1}: now the {2} from {3} to {4}"), action, piece,
 			   lift, put);
 	else if (*put)
-		lang_print(out, WORDS_LINE,
-			   piece_colour(what) == (rules_turn_seat(s->game, &before) & 1)
-				   ? tr("{1}: now the {2} on {3}")
-				   : tr("{1}: put the {2} back on {3}"),
-			   action, piece, put);
+		lang_print(out, WORDS_LINE, tr("{1}: now the {2} on {3}"), action, piece, put);
 	else
 		lang_print(out, WORDS_LINE, tr("{1}: now take the {2} off {3}"), action, piece,
 			   lift);

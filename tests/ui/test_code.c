@@ -54,7 +54,7 @@ page_paint(const struct record *r, unsigned part, struct stage_size size)
 	answer = request_qr_answer(r, (int)part, UI_CODE_BYTES);
 	line = json_dumps(answer, JSON_COMPACT);
 	if (ui_message_parse(line, strlen(line), &message, &err) < 0)
-		fail_msg("%s: %s", line, err.why);
+		fail_msg("%s: %.60s", err.why, line);
 	json_decref(answer);
 	free(line);
 	stage_load("over", &model);

@@ -265,13 +265,7 @@ static const struct {
 	  "{'guidance':null,'refusal':{'text':'A knight does not move like that. Put the white "
 	  "knight on g1, the black pawn on e5'},'message':'A knight does not move like that. Put "
 	  "the white knight on g1, the black pawn on e5'}" },
-	{ "… the captor moved elsewhere: the victim is asked for",
-	  FIRST "position 4k3/8/8/4p3/8/8/8/4K1N1 w - - 0 1\n0 -e5\n0.3 -g1\n0.6 +e5\n3 -e5\n3.4 "
-		"+f3\n5\n",
-	  "",
-	  "{'provisional':'g1f3','message':'Nf3: put the black pawn back on e5',"
-	  "'guidance':{'onward':true,'missing':['e5']}}" },
-	{ "… and put back: the move is made",
+	{ "… the captor moved elsewhere and the victim put back: the move is made",
 	  FIRST "position 4k3/8/8/4p3/8/8/8/4K1N1 w - - 0 1\n0 -e5\n0.3 -g1\n0.6 +e5\n3 -e5\n3.4 "
 		"+f3\n5 +e5\n7\n",
 	  "6.000 g1f3\n", "{'guidance':null,'n_actions':1}" },
