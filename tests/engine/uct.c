@@ -51,7 +51,7 @@ pick(struct tree *t, const struct position *p, const struct action *list, size_t
 	size_t i = 0;
 
 	if (rules_to_act(t->g, p) != SEAT_CHANCE)
-		return players_random(t->random) % n;
+		return (size_t)(players_random(t->random) % n);
 	a = (unsigned)(players_random(t->random) % 6) + 1;
 	b = (unsigned)(players_random(t->random) % 6) + 1;
 	while (list[i].arg != (a < b ? a * 8 + b : b * 8 + a))
