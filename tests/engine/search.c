@@ -394,7 +394,7 @@ check_broken(struct engine *e, struct play *play)
 	rules_view_print(play->g, &play->p, SEAT_TABLE, text);
 	len = strlen(text);
 	for (unsigned i = 0; i < 20; i++) {
-		size_t at = players_random(&play->random) % len;
+		size_t at = (size_t)(players_random(&play->random) % len);
 		char was = text[at];
 
 		text[at] = "?#-/.,=9Pp a"[players_random(&play->random) % 12];
