@@ -416,7 +416,8 @@ def compare_clock(number, version, now):
 		most = left
 		if seat == running:
 			begun = None if hourglass else version.begun_ms
-			most = left + CLOCK_MS if begun is None else begun + ROUNDED_MS
+			# After a takeback the seat may have more than at the start of its turn.
+			most = left + CLOCK_MS if begun is None else max(left, begun + ROUNDED_MS)
 		least = left - (CLOCK_MS if hourglass and seat != running else
 				ROUNDED_MS if seat == running else 0)
 		if not least <= now[seat] <= most:
