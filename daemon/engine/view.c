@@ -230,7 +230,7 @@ static const struct {
 	{ "cooperative", fill_cards },
 };
 
-/* Returns whose view of *p the text is; SEAT_NONE: nobody's. */
+/* Returns the seat whose view of *p the text is; SEAT_NONE: the text is no view. */
 static uint8_t
 seat_of(const struct game *g, const struct position *p, const char *text)
 {
