@@ -124,8 +124,8 @@ add_graves(struct sure *s, const char *head, const char *letters, unsigned from,
 	char text[RULES_POSITION_TEXT];
 
 	if (!*letters) {
-		snprintf(text, sizeof(text), "%s%s", head, tail);
-		add_world(s, text);
+		if (snprintf(text, sizeof(text), "%s%s", head, tail) < (int)sizeof(text))
+			add_world(s, text);
 		return;
 	}
 	for (unsigned sq = from; sq < 64 && s->n > 0; sq++) {
