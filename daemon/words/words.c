@@ -1,6 +1,6 @@
 /*
  * Sentences about players and actions. words_result.c has the end of a game,
- * words_turn.c the next step.
+ * words_turn.c the next step, words_question.c questions.
  */
 #include "daemon/words/words.h"
 
