@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "hw/lang/lang.h"
+#include "hw/text/text.h"
 #include "daemon/words/words_priv.h"
 
 /* Writes an announcement as a sentence; "" if it adds nothing. */
@@ -43,6 +44,12 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 		break;
 	case ANNOUNCE_CROOKED:
 		lang_print(out, WORDS_LINE, tr("The {1} on {2} is now crooked"), piece, sq);
+		break;
+	case ANNOUNCE_GENERAL:
+		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a General"), piece, sq);
+		break;
+	case ANNOUNCE_CARDS_OVER:
+		text_copy(out, WORDS_LINE, tr("The cards allow nothing more"));
 		break;
 	}
 }

@@ -163,7 +163,8 @@ words_begun(const struct session_state *s, char out[WORDS_LINE])
 	if (taker_up(s, out))
 		return true;
 	if (stone_up(s)) {
-		lang_print(out, WORDS_LINE, tr("Move the stone, or touch the stack that takes it"));
+		lang_print(out, WORDS_LINE,
+			   tr("Move the stone, or lift and set down the stack to take it"));
 		return true;
 	}
 	if (!sqset_empty(s->takers)) {
@@ -172,7 +173,8 @@ words_begun(const struct session_state *s, char out[WORDS_LINE])
 
 		rules_square_print(s->game, sqset_pop(&giver), name);
 		lang_print(out, WORDS_LINE,
-			   tr("A stone from {1}: touch the stack that takes it. Back: none"), name);
+			   tr("A stone from {1}: lift and set down its taker, or touch Give"),
+			   name);
 		return true;
 	}
 	return false;

@@ -46,6 +46,38 @@ words_list_due(const struct session_state *s, struct sqset set, bool take, char 
 		words_wrap(out, tr("{1} and {2} more"), LANG_N(n - NAMED));
 }
 
+void
+words_removed(const struct session_state *s, const struct position *p, struct action a,
+	      char out[WORDS_LINE])
+{
+	enum { NAMED = 3 };
+	char list[WORDS_LINE] = "", text[WORDS_LINE] = "", piece[WORDS_MOVE], name[4];
+	bool indicts = rules_removing_kind(s->game) != PIECE_NONE;
+	struct footprint f;
+	unsigned n = 0;
+
+	rules_footprint(s->game, p, a, &f);
+	for (unsigned i = 0; i < f.n; i++) {
+		char one[WORDS_LINE] = "";
+
+		if (f.change[i].cause != CAUSE_REMOVED || ++n > NAMED)
+			continue;
+		words_piece(s->game, f.change[i].before, piece);
+		rules_square_print(s->game, f.change[i].sq, name);
+		lang_print(one, sizeof(one), tr("the {1} on {2}"), piece, name);
+		words_item(list, one);
+	}
+	if (n == 0)
+		return;
+	if (n > NAMED)
+		words_wrap(list, tr("{1} and {2} more"), LANG_N(n - NAMED));
+	lang_print(text, sizeof(text),
+		   indicts ? tr("It indicts {1}")
+			   : tr("Zombies that did not move are destroyed then: {1}"),
+		   list);
+	words_then(out, text);
+}
+
 /* Reports whether one of the squares is straight beside `sq`. */
 static bool
 is_beside(const struct game *g, struct sqset squares, unsigned sq)
@@ -59,8 +91,9 @@ is_beside(const struct game *g, struct sqset squares, unsigned sq)
 }
 
 /*
- * Adds why the rules removed the pieces in `off`: the piece of the last action stands beside
- * them and removes by its arrival (Accounting's Regulator).
+ * Adds why the rules removed the pieces in `off`: they are zombies that did not move, or the
+ * piece of the last action stands beside them and removes by its arrival (Accounting's
+ * Regulator).
  */
 static void
 wrap_remover(const struct session_state *s, struct sqset off, char out[WORDS_LINE])
@@ -70,6 +103,8 @@ wrap_remover(const struct session_state *s, struct sqset off, char out[WORDS_LIN
 	char name[4], what[WORDS_LINE];
 	uint8_t piece;
 
+	if (rules_mark(s->game) == '^' && !sqset_empty(off))
+		words_wrap(out, tr("{1}: destroyed, not moved"), NULL);
 	if (kind == PIECE_NONE || (!s->has_provisional && !s->has_last) ||
 	    !is_beside(s->game, off, sq))
 		return;

@@ -17,6 +17,9 @@ void words_name_half(const struct session_state *s, const struct position *from,
 /* Lists pieces: "the black rook off d6, the black queen off c5 and 2 more". */
 void words_list_due(const struct session_state *s, struct sqset set, bool take,
 		    char out[WORDS_LINE]);
+/* Appends which pieces the rules remove by that action, which is legal in *p. */
+void words_removed(const struct session_state *s, const struct position *p, struct action a,
+		   char out[WORDS_LINE]);
 /* Writes the guidance after the rules placed or removed pieces. */
 void words_due(const struct session_state *s, char out[WORDS_LINE]);
 

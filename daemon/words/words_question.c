@@ -41,18 +41,34 @@ all_bought(const struct prompt *p)
 static void
 ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 {
+	struct action a = s->prompt.option[0];
 	char move[WORDS_MOVE] = "";
+	struct position known;
 
-	if (s->prompt.n_options > 0)
-		words_action(s->game, s->shown_from, s->prompt.option[0], move);
+	if (a.kind != ACT_NONE)
+		words_action(s->game, s->shown_from, a, move);
 	lang_print(out, WORDS_LINE,
-		   rules_reveals(s->game, s->shown_from)
+		   a.kind == ACT_ATTEMPT ? tr("Was it the attempt {1} The clock or OK says yes")
+		   : rules_reveals(s->game, s->shown_from)
 			   ? tr("Was it {1}, and is the turn over? The clock or OK says yes; then "
 				"you see what rises")
-		   : s->prompt.option[0].kind == ACT_CASTLE
-			   ? tr("Was it castling, {1}? The clock or OK says yes")
-			   : tr("Was it {1}? The clock or OK says yes"),
+		   : a.kind == ACT_CASTLE ? tr("Was it castling, {1}? The clock or OK says yes")
+					  : tr("Was it {1}? The clock or OK says yes"),
 		   move);
+	if (a.kind == ACT_NONE)
+		return;
+	rules_public(s->game, s->shown_from, &known);
+	words_removed(s, &known, a, out);
+}
+
+/* Asks whether the turn is over. */
+static void
+ask_end(const struct session_state *s, char out[WORDS_LINE])
+{
+	lang_print(out, WORDS_LINE, tr("Is the turn of {1} over? The clock or OK says yes"),
+		   words_seat(s->game, s->prompt.seat));
+	if (s->awaits & AWAIT_END)
+		words_removed(s, &s->known, (struct action){ .kind = ACT_END }, out);
 }
 
 /* Names the piece that the pawn is exchanged for, and offers others. */
@@ -82,16 +98,17 @@ waited_for(const struct session_state *s, char out[WORDS_LINE])
 static void
 ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 {
-	char who[WORDS_LINE];
+	char who[WORDS_LINE], move[WORDS_MOVE];
 	unsigned moves = s->prompt.moves, all = s->prompt.n;
 
 	/* Players do not call rolls, burials and cards moves. */
 	if (moves == 0)
 		lang_print(out, WORDS_LINE, tr("Take back what was chosen last?"));
-	else if (moves == 1)
-		lang_print(out, WORDS_LINE,
-			   all == 1 ? tr("Take back the last move?")
-				    : tr("Take back the last move, and what belongs to it?"));
+	else if (all == 1 && s->has_last) {
+		words_action(s->game, s->before_last, s->last, move);
+		lang_print(out, WORDS_LINE, tr("Take back the last move, {1}?"), move);
+	} else if (moves == 1)
+		lang_print(out, WORDS_LINE, tr("Take back the last move, and what belongs to it?"));
 	else
 		lang_print(out, WORDS_LINE,
 			   all == moves ? tr("Take back {1} moves?")
@@ -121,6 +138,18 @@ is_array_rank(const struct session_state *s, unsigned rank)
 		differ |= piece_kind(rules_at(s->game, &s->known, sq)) != kind;
 	}
 	return differ;
+}
+
+/* Reports whether the rank has no piece. */
+static bool
+is_empty_rank(const struct session_state *s, unsigned rank)
+{
+	unsigned files = rules_files(s->game), first = rank * files;
+
+	for (unsigned sq = first; sq < first + files; sq++)
+		if (rules_at(s->game, &s->known, sq) != 0)
+			return false;
+	return true;
 }
 
 /* Spells the heights of a rank of stacks, from a to h: "4, 2, 3, 6, royal stone …". */
@@ -176,6 +205,11 @@ words_setup(const struct session_state *s, char out[WORDS_LINE])
 		spell_rank(s, rank, pieces);
 		lang_print(out, WORDS_LINE, tr("Set up as in the picture. Rank {1}: {2}"),
 			   LANG_N(rank + 1), pieces);
+	} else if (s->guidance.kind != GUIDANCE_NONE && is_empty_rank(s, rank)) {
+		lang_print(out, WORDS_LINE,
+			   tr("Set up as in the picture. Take the pieces off rank {1}: it is empty "
+			      "in this game"),
+			   LANG_N(rank + 1));
 	} else if (s->guidance.kind != GUIDANCE_NONE) {
 		lang_print(out, WORDS_LINE, tr("Set up as in the picture. Rank {1} now"),
 			   LANG_N(rank + 1));
@@ -199,8 +233,8 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 		break;
 	case PROMPT_WHICH:
 		lang_print(out, WORDS_LINE,
-			   all_bought(p) ? tr("Which piece was bought?")
-					 : tr("Which move was it?"));
+			   all_bought(p) ? tr("Which piece was bought? Back: none of these")
+					 : tr("Which move was it? Back: none of these"));
 		break;
 	case PROMPT_CONFIRM:
 		ask_confirm(s, out);
@@ -219,8 +253,7 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 			   rules_title(p->game ? p->game : s->game));
 		break;
 	case PROMPT_END:
-		lang_print(out, WORDS_LINE, tr("Is the turn of {1} over? The clock or OK says yes"),
-			   words_seat(s->game, p->seat));
+		ask_end(s, out);
 		break;
 	case PROMPT_PAY:
 		lang_print(out, WORDS_LINE, tr("The king flew: pay for it? OK: yes. Back: no"));
