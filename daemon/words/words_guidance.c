@@ -201,6 +201,10 @@ words_guidance(const struct session_state *s, char out[WORDS_LINE])
 		way_onward(s, out);
 	else if (s->sets_up && s->guidance.steps > GUIDANCE_FEW)
 		words_setup(s, out);
+	else if (sqset_count(s->guidance.extra) > 2 * GUIDANCE_FEW)
+		lang_print(out, WORDS_LINE,
+			   tr("Take off the pieces that do not belong here ({1} steps to go)"),
+			   LANG_N(s->guidance.steps));
 	else
 		way_back(s, out);
 }

@@ -114,6 +114,10 @@ static const struct {
 	    .options = "h1h5" },
 	  "War es Th1-h5, und ist der Zug zu Ende? Uhrknopf oder OK sagt ja; dann zeigt sich, wer "
 	  "aufersteht. Zombies, die nicht gezogen haben, werden dann zerstört: Bauer (weiß) auf a3" },
+	{ { .extra = "a4 b4 c4 d4 e4 f4 g4 h4 a5", .step = "a4 -", .steps = 9 },
+	  "Die Figuren wegnehmen, die nicht hierher gehören (noch 9 Schritte)" },
+	{ { .sets_up = true, .extra = "a4 b4 c4 d4 e4", .step = "a4 -", .steps = 5 },
+	  "Aufstellen wie im Bild. Figuren von Reihe 4 nehmen: Sie ist in dieser Partie leer" },
 	{ { .game = "american",
 	    .position = "11/5P5/11/11/11/11/11/4q6/5Q5 w - - 0 1",
 	    .last = "f8f9" },
