@@ -79,6 +79,15 @@ headline_print(const struct ui_state *s, char text[UI_NAME_TEXT])
 		lang_print(text, UI_NAME_TEXT, tr("Score {1}"), s->result);
 }
 
+/* Returns the reason in the result's text, "White wins: checkmate": the headline says the rest. */
+static const char *
+reason_of(const struct ui_state *s)
+{
+	const char *colon = strstr(s->result_text, ": ");
+
+	return colon != NULL ? colon + 2 : s->result_text;
+}
+
 /* Names the players of the team that has won, a line each: "Anna (e–h)". */
 static void
 team_draw(const struct page_draw *d, struct rect *box)
@@ -142,7 +151,7 @@ over_layout(const struct page_draw *d)
 	team_draw(d, &inside);
 	draw_text(d->l, PAL_TEXT,
 		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
-		  d->g->small_px, DRAW_TOP, s->result_text);
+		  d->g->small_px, DRAW_TOP, reason_of(s));
 	if (seat_are_partners(s->game))
 		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)
@@ -152,8 +161,8 @@ over_layout(const struct page_draw *d)
 			  rect_cut_top(&inside, (d->g->compact ? 6 : 3) * d->g->small_line,
 				       d->g->gap),
 			  d->g->small_px, DRAW_TOP,
-			  tr("Reveal shows what was hidden. Then the game counts in the score and "
-			     "has a QR code."));
+			  tr("Reveal shows what was hidden. The end is then permanent, with a QR "
+			     "code."));
 	if (revealed)
 		p->revealed_layout(d, inside);
 	else if (!s->reveal || !d->g->compact)

@@ -212,8 +212,8 @@ const struct trial_row trial_rows[] = {
 	{ 15, "page-over-crowded", SHOWS, "text text \"Ben (e–h)\"", NULL },
 	{ 15, "page-over-crowded", SHOWS, "text text \"Maximilia (a–d)\"", NULL },
 	{ 15, "page-over-crowded", NEVER, "Clara", NULL },
-	{ 15, "page-over-reveal", TELLS, "Reveal shows what was hidden. Then the game counts in the "
-					 "score and has a QR code.", NULL },
+	{ 15, "page-over-reveal", TELLS, "Reveal shows what was hidden. The end is then permanent, "
+					 "with a QR code.", NULL },
 	{ 15, "page-over-reveal", SHOWS, "target show-all", NULL },
 	{ 15, "page-over-reveal", TELLS, "QR code", NULL },
 	{ 15, "page-help", TELLS, "Captures are asked for", NULL },
@@ -225,6 +225,21 @@ const struct trial_row trial_rows[] = {
 	{ 15, "page-pin", TELLS, "The PIN of this seat, please.", NULL },
 	{ 15, "page-replay", TELLS, "On board", NULL },
 	{ 15, "page-array-first", TELLS, "First pile, a bishop's column: touch your card, or Draw", NULL },
+
+	/* 16: what sentences left out. */
+	{ 16, "which", TELLS, "None of these", NULL },
+	{ 16, "which", SHOWS, "target no", NULL },
+	{ 16, "page-over", TELLS, "checkmate", NULL },
+	{ 16, "page-over", NEVER, "Black wins", NULL },
+	{ 16, "page-over-crowded", NEVER, "Black wins: checkmate", NULL },
+	{ 16, "page-over-reveal", NEVER, "counts in the score", NULL },
+	{ 16, "panel-abstract", NEVER, "Neto", NULL },
+	{ 16, "page-setup-abstract", NEVER, "Neto", NULL },
+	{ 16, "page-setup-abstract", NEVER, "Aronson", NULL },
+	{ 16, "handover", TELLS, "This page is for White alone: everybody else looks away. Hold the button "
+				 "to look. To choose, slide onto an answer, or onto Keep open, and let go "
+				 "there. The answers change places each time, so that the place of your "
+				 "finger reveals nothing.", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

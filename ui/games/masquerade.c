@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hw/lang/lang.h"
 #include "ui/action_words.h"
 #include "ui/panel.h"
 
@@ -71,8 +72,8 @@ combo_draw(const struct page_draw *d, struct rect box, unsigned side, int row)
 	char mask = known_mask(d, side, row), text[ACTION_WORDS_TEXT] = "";
 
 	if (mask != '\0') {
-		action_letter_add(text, kinds[row]);
-		action_letter_add(text, mask);
+		lang_letter(text, sizeof(text), kinds[row]);
+		lang_letter(text, sizeof(text), mask);
 	}
 	draw_text(d->l, mask != '\0' ? PAL_TEXT_SHOWN : PAL_TEXT_DIM, box, d->g->small_px,
 		  DRAW_BOLD | DRAW_CENTRE, mask != '\0' ? text : "\u2013");
@@ -115,7 +116,7 @@ head_draw(const struct page_draw *d, struct rect row)
 	for (int k = 0; k < UI_KINDS; k++) {
 		char letter[ACTION_WORDS_TEXT] = "";
 
-		action_letter_add(letter, kinds[k]);
+		lang_letter(letter, sizeof(letter), kinds[k]);
 		draw_text(d->l, PAL_TEXT_DIM,
 			  rect_of(row.x + row.h + k * cell_w, row.y, cell_w, row.h), d->g->small_px,
 			  DRAW_CENTRE, letter);
