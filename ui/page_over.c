@@ -113,6 +113,37 @@ cleared_draw(const struct page_draw *d, struct rect row)
 		    LANG_N(n), LANG_N(strlen(kinds)));
 }
 
+/* Draws why the game ended, without the result that the daemon's sentence begins with. */
+static void
+reason_draw(const struct page_draw *d, struct rect row)
+{
+	const char *why = strstr(d->s->result_text, ": ");
+	char text[UI_SENTENCE_TEXT];
+
+	if (why == NULL)
+		return;
+	snprintf(text, sizeof(text), "%s", why + 2);
+	if (text[0] >= 'a' && text[0] <= 'z')
+		text[0] = (char)(text[0] - 'a' + 'A');
+	draw_text(d->l, PAL_TEXT, row, d->g->small_px, DRAW_TOP, text);
+}
+
+/* Says who plays which colour in the next game, in which neighbours change seats. */
+static void
+next_draw(const struct page_draw *d, struct rect row)
+{
+	const struct ui_state *s = d->s;
+	unsigned named = s->names[1][0] != '\0' ? 1 : 0;
+	char text[UI_SENTENCE_TEXT];
+
+	if (s->n_hints != 2 || s->names[named][0] == '\0')
+		snprintf(text, sizeof(text), "%s", tr("Next: colours change"));
+	else
+		lang_print(text, sizeof(text), tr("Next: {1} plays {2}"), s->names[named],
+			   seat_name(s->game, s->hints[1 - named].seat));
+	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, text);
+}
+
 static void
 scores_draw(const struct page_draw *d, struct rect box)
 {
@@ -140,9 +171,8 @@ over_layout(const struct page_draw *d)
 	draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(&inside, d->g->title_line, d->g->gap),
 		  d->g->title_px, DRAW_BOLD, headline);
 	team_draw(d, &inside);
-	draw_text(d->l, PAL_TEXT,
-		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
-		  d->g->small_px, DRAW_TOP, s->result_text);
+	next_draw(d, rect_cut_bottom(&inside, d->g->small_line, 0));
+	reason_draw(d, rect_cut_top(&inside, 2 * d->g->small_line, d->g->gap));
 	if (seat_are_partners(s->game))
 		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)

@@ -91,7 +91,7 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	if (field == FIELD_NAMES) {
 		names_format(u, name, value);
 	} else if (field == FIELD_LOT) {
-		lang_print(name, VALUE_TEXT, tr("Who plays what"));
+		lang_print(name, VALUE_TEXT, tr("Colours"));
 		snprintf(value, VALUE_TEXT, "%s", tr(lots[u->lot % 3]));
 	} else if (field == FIELD_CLOCK) {
 		lang_print(name, VALUE_TEXT, tr("Clock"));
