@@ -22,6 +22,29 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 	}
 }
 
+/* Names the three numbers, each above its own, if a line is too short for all. */
+static void
+names_draw(const struct page_draw *d, struct rect row)
+{
+	const char *const names[] = { tr("Innocent"), tr("Regul."), tr("Crooked") };
+
+	if (!d->g->compact) {
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			  tr("Innocent, Regulators, crooked"));
+		return;
+	}
+	for (int i = 0; i < 3; i++) {
+		struct rect cell = rect_cell(row, 3, 1, 0, i);
+		int near = measure(d->g, SPACE_NEAR);
+
+		if (i == 0) /* long */
+			cell.w = (int16_t)(cell.w + near);
+		else if (i == 1)
+			cell = rect_of(cell.x + 2 * near, cell.y, cell.w - 2 * near, cell.h);
+		draw_text(d->l, PAL_TEXT_DIM, cell, d->g->small_px, 0, names[i]);
+	}
+}
+
 /* Names the three numbers; while a lifted piece may play a trick, the sign of tricks. */
 static void
 legend_draw(const struct page_draw *d, struct rect row)
@@ -30,9 +53,7 @@ legend_draw(const struct page_draw *d, struct rect row)
 	int gap = measure(d->g, SPACE_NEAR);
 
 	if (sqset_empty(d->s->tricks)) {
-		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-			  d->g->compact ? tr("Innocent, Regul., crooked")
-					: tr("Innocent, Regulators, crooked"));
+		names_draw(d, row);
 		return;
 	}
 	board_trick_sign(d, rect_inset(sign, 1));
