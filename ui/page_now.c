@@ -99,7 +99,8 @@ const struct now_row now_rows[NOW_KINDS] = {
 		      N_("Hint shows the pieces that can move. Hold Hint to reach the screen's "
 			 "buttons."),
 		      N_("Touch Buy for all that you can pay.") },
-	[NOW_PROMOTE] = { N_("A zombie pawn on its last row comes first. Put it where the square swells."),
+	[NOW_PROMOTE] = { N_("A zombie pawn on its last row comes first. Put it where the square "
+			     "swells."),
 			  N_("Hold Hint to reach the screen's buttons."),
 			  N_("Touch Promote, and choose what it becomes.") },
 	[NOW_CARD] = { N_("The card is played on the screen."),
@@ -110,7 +111,8 @@ const struct now_row now_rows[NOW_KINDS] = {
 			 N_("Take the screen to yourself and touch Private page. Nobody else "
 			    "should look.") },
 	[NOW_END] = { N_("Go on with a further action, or stop."),
-		      N_("OK or the clock is the same as Done. Hint shows the pieces that can move."),
+		      N_("OK or the clock is the same as Done. Hint shows the pieces that can "
+			 "move."),
 		      N_("Touch Done to end the turn.") },
 	[NOW_MOVE] = { LIFT_A_PIECE,
 		       N_("Hint shows the pieces that can move. Hold OK for the menu."),
@@ -306,7 +308,8 @@ now_layout(const struct page_draw *d)
 {
 	const struct now_row *row = &now_rows[now_kind_of(&d->m->state)];
 	bool game = d->s->phase != UI_PHASE_NONE;
-	struct rect rest = widget_title(d, 3, d->g->compact ? tr("What now?") : tr("What can I do now?"));
+	struct rect rest =
+		widget_title(d, 3, d->g->compact ? tr("What now?") : tr("What can I do now?"));
 	struct rect low;
 	int line = d->g->compact ? d->g->small_line : d->g->text_line;
 	char board[NOW_TEXT];

@@ -261,6 +261,9 @@ const struct trial_row trial_rows[] = {
 	{ 16, "handover-bury", TELLS, "Shuffled each time: where you touch tells nothing.", NULL },
 	{ 16, "handover-hand", NEVER, "Shuffled", NULL },
 	{ 16, "page-names", TELLS, "Next player", NULL },
+	{ 16, "page-setup", TELLS, "Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
+				   "lights nothing, its moves, or also dangers.", NULL },
+	{ 16, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
 	{ 16, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
 	{ 16, "panel-crowded", TELLS, "Then Black (a–d)", NULL },
 	{ 16, "panel-alice", NEVER, "Free: White", NULL },

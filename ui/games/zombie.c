@@ -226,14 +226,14 @@ has_no_dead(const struct ui_state *s)
 }
 
 static const struct panel_now now[] = {
-	{ N_("What you have captured is buried under a piece of yours."),
-	  .stage = "bury" },
-	{ N_("Move a living piece, or your zombies, each once. A zombie that does not move turns to "
+	{ N_("What you have captured is buried under a piece of yours."), .stage = "bury" },
+	{ N_("Move a living piece, or your zombies, each once. A zombie that does not move turns "
+	     "to "
 	     "dust."),
 	  .when = may_horde },
-	{ N_("To keep a further zombie, move it too. The others turn to dust."),
-	  .stage = "horde" },
-	{ N_("Where a piece leaves a grave, the dead rises: so only OK or the clock ends a turn."),
+	{ N_("To keep a further zombie, move it too. The others turn to dust."), .stage = "horde" },
+	{ N_("Where a piece leaves a grave, the dead rises: so only Done or the clock ends a "
+	     "turn."),
 	  .when = has_graves },
 	{ N_("What you capture, you bury in secret under a piece of yours. When that piece leaves, "
 	     "it rises as the enemy's zombie."),
@@ -275,7 +275,7 @@ const struct panel panel_zombie = {
 		     "yours.\n"
 		     "With no such piece the captive goes to the dust.\n"
 		     "The grave stays with its square.\n"
-		     "While anything is buried, only Done ends a turn.") },
+		     "While anything is buried, only Done or the clock ends a turn.") },
 		{ N_("Kings, and a first game"),
 		  N_("Your king must be safe at the end of the turn, as far as you know.\n"
 		     "Zombies attack like others.\n"
