@@ -5,23 +5,26 @@
 #include "ui/page.h"
 #include "ui/seat.h"
 
-/* The labels of a prompt's buttons; NULL `no`: only the menu leads out. */
+/*
+ * The labels of a prompt's buttons; NULL `no`: only the menu leads out. Yes and No answer a
+ * question, Done ends a set-up. A new game is the exception: its No may take moves back.
+ */
 struct answers {
 	const char *yes, *no;
 };
 
 static const struct answers answers[] = {
-	[UI_PROMPT_CONFIRM] = { N_("Yes, that is it"), N_("No") },
-	[UI_PROMPT_TAKEBACK] = { N_("Take back"), N_("No") },
+	[UI_PROMPT_CONFIRM] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_TAKEBACK] = { N_("Yes"), N_("No") },
 	[UI_PROMPT_NEW_GAME] = { N_("New game"), N_("Play on") },
-	[UI_PROMPT_DRAW] = { N_("Draw"), N_("Play on") },
-	[UI_PROMPT_RESIGN] = { N_("Resign"), N_("Play on") },
+	[UI_PROMPT_DRAW] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_RESIGN] = { N_("Yes"), N_("No") },
 	[UI_PROMPT_MENU] = { NULL, NULL },
-	[UI_PROMPT_END] = { N_("Yes, it is over"), N_("No") },
-	[UI_PROMPT_PAY] = { N_("Pay"), N_("No") },
-	[UI_PROMPT_TIME] = { N_("Claim"), N_("Play on") },
-	[UI_PROMPT_REVEAL] = { N_("Reveal"), N_("No") },
-	[UI_PROMPT_ARRAY] = { N_("They stand so"), NULL },
+	[UI_PROMPT_END] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_PAY] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_TIME] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_REVEAL] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_ARRAY] = { N_("Done"), NULL },
 	[UI_PROMPT_OTHER] = { N_("Yes"), N_("No") },
 };
 

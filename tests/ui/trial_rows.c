@@ -229,7 +229,7 @@ const struct trial_row trial_rows[] = {
 	/* 16: what sentences left out. */
 	{ 16, "which", TELLS, "None of these", NULL },
 	{ 16, "which", SHOWS, "target no", NULL },
-	{ 16, "page-over", TELLS, "checkmate", NULL },
+	{ 16, "page-over", TELLS, "Checkmate", NULL },
 	{ 16, "page-over", NEVER, "Black wins", NULL },
 	{ 16, "page-over-crowded", NEVER, "Black wins: checkmate", NULL },
 	{ 16, "page-over-reveal", NEVER, "counts in the score", NULL },
@@ -240,6 +240,49 @@ const struct trial_row trial_rows[] = {
 				 "to look. To choose, slide onto an answer, or onto Keep open, and let go "
 				 "there. The answers change places each time, so that the place of your "
 				 "finger reveals nothing.", NULL },
+	/* 17: the third trial: the gauntlet stays; Yes answers, Done ends; what is next is said. */
+	{ 17, "panel-american-lifted", SHOWS, "fill area", "e1 f1 g1 e5 f3 f7 g9" },
+	{ 17, "panel-american-lifted", LACKS, "fill area", "d1 d5 h1 h9" },
+	{ 17, "setup-american", SHOWS, "fill area", "e1 f1 g1 e5 g9" },
+	{ 17, "setup-american", LACKS, "fill area", "d1 h9" },
+	{ 17, "page-over-american", SHOWS, "fill area", "e1 f5 g9" },
+	{ 17, "panel-alice", LACKS, "fill area", "c3 f6" },
+	{ 17, "confirm", TELLS, "Yes", NULL },
+	{ 17, "confirm", NEVER, "that is it", NULL },
+	{ 17, "end-asked", NEVER, "Yes, it is over", NULL },
+	{ 17, "takeback", TELLS, "Yes", NULL },
+	{ 17, "draw-asked", TELLS, "Yes", NULL },
+	{ 17, "resign-asked", TELLS, "Yes", NULL },
+	{ 17, "pay-asked", TELLS, "Yes", NULL },
+	{ 17, "array-asked", TELLS, "Done", NULL },
+	{ 17, "array-asked", NEVER, "They stand so", NULL },
+	{ 17, "midgame", LACKS, "target done", NULL },
+	{ 17, "guidance", LACKS, "target done", NULL },
+	{ 17, "lifted", SHOWS, "target done", NULL },
+	{ 17, "shown", SHOWS, "target done", NULL },
+	{ 17, "panel-abstract", NEVER, "End turn", NULL },
+	{ 17, "panel-abstract", SHOWS, "target done", NULL },
+	{ 17, "panel-abstract", LACKS, "target group", NULL },
+	{ 17, "page-over", TELLS, "White: Ben", NULL },
+	{ 17, "page-over", NEVER, "Black wins", NULL },
+	{ 17, "page-over-match", NEVER, "Black wins", NULL },
+	{ 17, "page-over-crowded", TELLS, "colours change", NULL },
+	{ 17, "page-help", SHOWS, "frame asked", NULL },
+	{ 17, "page-help", SHOWS, "piece B", NULL },
+	{ 17, "page-now", SHOWS, "target pieces", NULL },
+	{ 17, "panel-dice", SHOWS, "piece N pale", NULL },
+	{ 17, "panel-dice", SHOWS, "piece B pale", NULL },
+	{ 17, "handover-bury", TELLS, "Shuffled each time: where you touch tells nothing.", NULL },
+	{ 17, "handover-hand", NEVER, "Shuffled", NULL },
+	{ 17, "page-names", TELLS, "Next player", NULL },
+	{ 17, "page-setup", TELLS, "Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
+				   "lights nothing, its moves, or also dangers.", NULL },
+	{ 17, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
+	{ 17, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
+	{ 17, "panel-crowded", TELLS, "Then Black (a–d)", NULL },
+	{ 17, "panel-alice", NEVER, "Free: White", NULL },
+	{ 17, "page-seats", TELLS, "Hints: what a lifted piece lights.\nPrivate page: what only this "
+				   "player may see; a PIN locks it.\nResigning asks first.", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

@@ -197,19 +197,25 @@ const struct panel panel_abstract = {
 	.now = now,
 	.help = {
 		{ N_("Abstract"),
-		  N_("You win by taking the enemy's royal stone. There is no check: look after yours.\n"
-		     "The pieces are stacks of stones, and the height says how they move, as in chess: 1 "
-		     "pawn, 2 knight, 3 bishop, 4 and 5 rook, 6 queen; the royal stone moves as a king. No "
-		     "double step, no castling, no promotion.\n"
-		     "A turn: move a stack, or give one stone to a friendly stack on one of the eight "
-		     "squares beside it. Six are a full stack; a single stone may be given; the royal "
-		     "stone neither gives nor receives.") },
-		{ N_("With hands, and options"),
-		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts. To "
-		     "give a stone, lift the giver and set it down, then the receiver; the clock or Done "
-		     "says yes. A single stone is taken up, then lift who gets it.\n"
-		     "Options of the set-up: with \"2 and 5 differ\", 5 stones move as bishop or knight, and "
-		     "2 stones one square straight to an empty one, then one diagonally outwards.\n"
+		  N_("You win by taking the enemy's royal stone. There is no check.\n"
+		     "The height of a stack says how it moves: 1 pawn, 2 knight, 3 bishop, 4 and 5 "
+		     "rook, 6 queen.\n"
+		     "The royal stone moves as a king."),
+		  3, 0 },
+		{ N_("A turn"),
+		  N_("Move a stack, or give one stone to a friendly stack on one of the eight "
+		     "squares beside it.\n"
+		     "Six are a full stack; a single stone may be given.\n"
+		     "The royal stone neither gives nor receives.\n"
+		     "No double step, no castling, no promotion."),
+		  1, 0 },
+		{ N_("With hands"),
+		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts.\n"
+		     "To give a stone, lift the giver and set it down, then the receiver; the clock or Done says yes.\n"
+		     "A single stone is taken up, then lift who gets it.") },
+		{ N_("Options, and a first game"),
+		  N_("With \"2 and 5 differ\", 5 stones move as bishop or knight.\n"
+		     "2 stones go one square straight to an empty one, then one diagonally outwards.\n"
 		     "Before your first game: choose turns of a move, then a stone: the liveliest.") },
 	},
 };
