@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/core/field.h"
 #include "daemon/formats/diagram_impl.h"
 #include "daemon/words/words.h"
 
@@ -11,6 +12,18 @@ enum {
 	TEXT_MAX = DIAGRAM_LINE,
 	PX_A_LETTER = 8, /* a little above the font's average */
 };
+
+int
+diagram_board_read(const struct game *g, const char *position, struct diagram_board *out,
+		   char why[DIAGRAM_WHY])
+{
+	out->game = g;
+	if (field_parse(g, position, strcspn(position, " "), false, out->at) == 0)
+		return 0;
+	snprintf(why, DIAGRAM_WHY, "this is no position of %s: \"%.40s\"", rules_title(g),
+		 position);
+	return -1;
+}
 
 static const char *const colours[] = { "White", "Black" };
 

@@ -8,6 +8,13 @@
 
 #include "daemon/json/view_game.h"
 
+void
+view_set(json_t *o, const char *key, json_t *value)
+{
+	if (json_object_set_new(o, key, value) < 0)
+		(void)json_object_set_new(o, key, json_null());
+}
+
 /* A piece of the text. */
 struct bit {
 	const char *s;

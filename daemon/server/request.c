@@ -8,27 +8,6 @@
 
 #define TAG_HAS_ID (UINT64_C(1) << 31)
 
-json_t *
-request_error(const char *why)
-{
-	char text[REQUEST_WHY];
-
-	/* The reason may quote a file or a message: sanitise it. */
-	text_print(text, sizeof(text), "%s", why);
-	return json_pack("{s:s, s:s}", "kind", "error", "why", text);
-}
-
-json_t *
-request_error_instead(json_t *answer, const char *why)
-{
-	json_t *error = request_error(why), *id = json_object_get(answer, "id");
-
-	if (id)
-		json_object_set(error, "id", id);
-	json_decref(answer);
-	return error;
-}
-
 /*
  * Reports whether the press would answer a question for which the client lacks permission.
  * The local screen forwards the buttons of the board.

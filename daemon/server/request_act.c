@@ -6,14 +6,6 @@
 #include "daemon/record/secret.h"
 #include "daemon/words/words.h"
 
-int
-request_event(struct request *r, struct event e)
-{
-	if (table_event(r->t, e) < 0)
-		return request_refuse(r, "%s", r->t->why);
-	return REQUEST_DONE;
-}
-
 /* ---- refusals ---- */
 
 /* Refuses an action of a seat that is not to act. */
