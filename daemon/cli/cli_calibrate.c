@@ -5,6 +5,7 @@
  * including comments, is preserved.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/bus/calibrate.h"
@@ -162,7 +163,7 @@ int
 cli_stand_calibrate(struct cli_stand *s, const char *out)
 {
 	static struct calibrate c;
-	const char *culprit;
+	char *text;
 	int r;
 
 	out = out ? out : s->path;
@@ -170,9 +171,13 @@ cli_stand_calibrate(struct cli_stand *s, const char *out)
 	if ((r = measure_zero(s, &c)) != CLI_OK || (r = measure_span(s, &c)) != CLI_OK)
 		return r;
 	calibrate_apply(&c, &s->board);
-	r = board_measured_write(s->path, &s->board, NULL, out, &culprit);
+	r = board_measured_print(s->path, &s->board, NULL, &text);
 	if (r < 0)
-		return cli_bad("%s: %s", culprit, strerror(-r));
+		return cli_bad("%s: %s", s->path, strerror(-r));
+	r = cli_write(out, text);
+	free(text);
+	if (r != CLI_OK)
+		return r;
 	printf("written to %s\n", out);
 	return CLI_OK;
 }

@@ -40,9 +40,7 @@ serve_press(struct request *r)
 			tr("only the screen beside the board, or its buttons, answer that"));
 	for (unsigned i = 0; i < BUTTONS; i++) {
 		if (strcmp(button, names[i]) == 0)
-			return table_press(r->t, (enum button)i, s) < 0
-				       ? request_refuse(r, "%s", r->t->why)
-				       : REQUEST_DONE;
+			return request_reply(r, table_press(r->t, (enum button)i, s));
 	}
 	return request_refuse(r, "button: there is no button \"%.12s\"; clock, ok, back, hint",
 			      button);
@@ -166,7 +164,7 @@ serve_reveal(struct request *r)
 {
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
-	return table_reveal(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_reveal(r->t));
 }
 
 static int

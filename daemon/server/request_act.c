@@ -115,7 +115,7 @@ request_roll(struct request *r)
 {
 	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
 		return REQUEST_REFUSED;
-	return table_roll(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_roll(r->t));
 }
 
 int

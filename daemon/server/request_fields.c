@@ -39,11 +39,17 @@ request_error_instead(json_t *answer, const char *why)
 }
 
 int
+request_reply(struct request *r, int ret)
+{
+	if (ret < 0)
+		return request_refuse(r, "%s", r->t->why);
+	return ret > 0 ? REQUEST_LATER : REQUEST_DONE;
+}
+
+int
 request_event(struct request *r, struct event e)
 {
-	if (table_event(r->t, e) < 0)
-		return request_refuse(r, "%s", r->t->why);
-	return REQUEST_DONE;
+	return request_reply(r, table_event(r->t, e));
 }
 
 int

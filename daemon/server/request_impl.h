@@ -25,6 +25,8 @@ int request_refuse(struct request *r, const char *fmt, ...) __attribute__((forma
  * key in why.
  */
 MUST_USE int request_take(struct request *r, const char *format, ...);
+/* Converts a result of the table: done, refused with its reason, or (above 0) answered later. */
+int request_reply(struct request *r, int ret);
 int request_event(struct request *r, struct event e);
 /* Passes a request to the store; frees its contents on refusal too. */
 int request_store(struct request *r, struct store_ask q);
