@@ -23,7 +23,6 @@
 #include "daemon/halod_impl.h"
 #include "daemon/table/log.h"
 #include "drivers/lamp.h"
-#include "hw/board/board_measured.h"
 
 enum {
 	EXIT_RUN = 1,                  /* cannot run */
@@ -111,7 +110,7 @@ measured(void *arg, const struct board *found, const struct table_asker *who, ch
 			       r == -EAGAIN ? tr("the journal is busy, ask again") : strerror(-r));
 		return -1;
 	}
-	board_measured_use(&h->board, found);
+	measured_use(&h->board, found);
 	for (unsigned i = 0; i < h->board.n_sensors; i++)
 		h->untuned[i] = sensor_chip_find(h->board.sensor[i].part)->measures;
 	halod_tune(h);

@@ -35,6 +35,16 @@ measured_read(struct measured *m, const char *from, const char *store, struct bo
 		 text);
 }
 
+void
+measured_use(struct board *b, const struct board *found)
+{
+	for (unsigned i = 0; i < b->n_sensors; i++) {
+		memcpy(b->sensor[i].zero, found->sensor[i].zero, sizeof(b->sensor[i].zero));
+		memcpy(b->sensor[i].span, found->sensor[i].span, sizeof(b->sensor[i].span));
+	}
+	memcpy(b->blind, found->blind, sizeof(b->blind));
+}
+
 enum { TOLD_MAX = 110 }; /* maximum bytes of a path in a message */
 
 struct measured_file {
@@ -48,16 +58,12 @@ write_file(const void *arg, char why[STORE_WHY_MAX])
 {
 	const struct measured_file *f = arg;
 	const struct measured *m = f->of;
-	const char *culprit = m->path, *name;
-	char *text = NULL;
-	int r = *m->path ? 0 : -ENAMETOOLONG;
+	const char *culprit = m->path;
+	const char *name;
+	int r = *m->path
+			? board_measured_write(m->from, &f->found, &m->described, m->path, &culprit)
+			: -ENAMETOOLONG;
 
-	if (r == 0 && (r = board_measured_print(m->from, &f->found, &m->described, &text)) < 0)
-		culprit = m->from;
-	if (r == 0) {
-		r = record_file_write(m->path, text, strlen(text));
-		free(text);
-	}
 	/* A long path is shortened to the file's name. */
 	name = strlen(culprit) > TOLD_MAX ? strrchr(culprit, '/') : NULL;
 	if (r < 0)

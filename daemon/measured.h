@@ -13,6 +13,8 @@ struct measured {
 
 /* Applies the results in folder `store` to *b, which was read from `from`; both must outlive *m. */
 void measured_read(struct measured *m, const char *from, const char *store, struct board *b);
+/* Copies zero, span and blind squares of `found` into *b. */
+void measured_use(struct board *b, const struct board *found);
 /*
  * Writes the results through the store, which answers STORE_FILE to `who` when they are on disk. *m
  * must stay unchanged and must outlive the store. Returns 0, -ENOMEM, or -EAGAIN if too much is

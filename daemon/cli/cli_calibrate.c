@@ -5,7 +5,6 @@
  * including comments, is preserved.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/bus/calibrate.h"
@@ -163,7 +162,7 @@ int
 cli_stand_calibrate(struct cli_stand *s, const char *out)
 {
 	static struct calibrate c;
-	char *text;
+	const char *culprit;
 	int r;
 
 	out = out ? out : s->path;
@@ -171,13 +170,9 @@ cli_stand_calibrate(struct cli_stand *s, const char *out)
 	if ((r = measure_zero(s, &c)) != CLI_OK || (r = measure_span(s, &c)) != CLI_OK)
 		return r;
 	calibrate_apply(&c, &s->board);
-	r = board_measured_print(s->path, &s->board, NULL, &text);
+	r = board_measured_write(s->path, &s->board, NULL, out, &culprit);
 	if (r < 0)
-		return cli_bad("%s: %s", s->path, strerror(-r));
-	r = cli_write(out, text);
-	free(text);
-	if (r != CLI_OK)
-		return r;
+		return cli_bad("%s: %s", culprit, strerror(-r));
 	printf("written to %s\n", out);
 	return CLI_OK;
 }

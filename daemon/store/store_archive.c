@@ -198,27 +198,13 @@ file_open(const char *folder, const char *path)
 
 	archive_path(folder, dir);
 	if (mkdir(dir, 0700) == 0)
-		(void)!store_folder_sync(dir);
+		(void)!record_folder_sync(dir);
 	fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -errno;
 	/* The file may be a copy that others can read. */
 	(void)!fchmod(fd, 0600);
 	return fd;
-}
-
-static int
-write_all(int fd, const char *text, size_t len)
-{
-	while (len > 0) {
-		ssize_t n = write(fd, text, len);
-
-		if (n <= 0)
-			return n < 0 ? -errno : -EIO;
-		text += n;
-		len -= (size_t)n;
-	}
-	return 0;
 }
 
 /*
@@ -253,11 +239,11 @@ append_game(struct db *db, struct archive_scan *scan, int fd, uint32_t number)
 		return err < 0 ? err : -ENOMEM;
 	len = strlen(line);
 	if (scan->torn)
-		err = write_all(fd, "\n", 1);
+		err = record_write_all(fd, "\n", 1);
 	if (err == 0) {
 		scan->size += scan->torn;
 		scan->torn = false;
-		err = write_all(fd, line, len);
+		err = record_write_all(fd, line, len);
 	}
 	free(line);
 	if (err < 0)
@@ -284,7 +270,7 @@ append_games(struct store *s, const char *path, const uint32_t *number, int n)
 	if (fd >= 0 && close(fd) < 0 && err == 0)
 		err = -errno;
 	if (err == 0)
-		err = store_folder_sync(path);
+		err = record_folder_sync(path);
 	return err < 0 ? err : i;
 }
 
@@ -562,5 +548,5 @@ store_archive_aside(const char *folder)
 	do
 		snprintf(aside, sizeof(aside), "%.4000s/%s.replaced-%u", folder, folder_name, n++);
 	while (access(aside, F_OK) == 0);
-	return rename(path, aside) < 0 ? -errno : store_folder_sync(path);
+	return rename(path, aside) < 0 ? -errno : record_folder_sync(path);
 }

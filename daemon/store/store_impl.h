@@ -326,5 +326,3 @@ void store_files_remove(const char *path);
 void store_files_move_log(const char *path, const char *aside);
 /* Renames `path` to `aside` and `fresh` to `path`. Returns 0 or -errno. */
 MUST_USE int store_files_replace(const char *path, const char *fresh, const char *aside);
-/* Syncs the folder that contains `path`. Returns 0 or -errno. */
-MUST_USE int store_folder_sync(const char *path);

@@ -2,16 +2,16 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "hw/board/board_read.h"
 #include "hw/text/text_file.h"
 
-enum { LINE = 512 };
+enum { LINE = 512, PATH = 4096 };
 
 #define NOTE "; Measured on the board itself, for sensors described as "
 
@@ -128,42 +128,69 @@ copy_lines(const struct board *b, FILE *from, FILE *to)
 	}
 }
 
-int
-board_measured_print(const char *from, const struct board *b, const struct board *for_b, char **text)
+/* Copies, then closes both files. Returns 0 or -errno. */
+static int
+copy(const struct board *b, const struct board *for_b, FILE *from, FILE *to)
 {
-	size_t size;
-	FILE *in = text_file_stream(from), *out;
-	int err = in ? 0 : -errno;
+	int err = 0;
 
-	if (!in)
-		return err;
-	*text = NULL;
-	out = open_memstream(text, &size);
-	if (out && for_b)
-		fprintf(out, NOTE "%016" PRIx64 "\n", fingerprint(for_b));
-	if (out)
-		copy_lines(b, in, out);
-	if (ferror(in))
-		err = -EIO;
-	else if (!out || ferror(out))
-		err = -ENOMEM;
-	fclose(in);
-	if (out && fclose(out) != 0 && err == 0)
-		err = -ENOMEM;
-	if (err == 0)
-		return 0;
-	free(*text);
+	if (for_b)
+		fprintf(to, NOTE "%016" PRIx64 "\n", fingerprint(for_b));
+	copy_lines(b, from, to);
+	if (ferror(from) || ferror(to) || fflush(to) != 0 || fsync(fileno(to)) != 0)
+		err = errno ? -errno : -EIO;
+	fclose(from);
+	if (fclose(to) != 0 && err == 0)
+		err = errno ? -errno : -EIO;
 	return err;
 }
 
-void
-board_measured_use(struct board *b, const struct board *found)
+/* Syncs the folder; without this, a power cut may restore the old file. */
+static void
+sync_folder(char *path)
 {
-	for (unsigned i = 0; i < b->n_sensors; i++) {
-		memcpy(b->sensor[i].zero, found->sensor[i].zero, sizeof(b->sensor[i].zero));
-		memcpy(b->sensor[i].span, found->sensor[i].span, sizeof(b->sensor[i].span));
+	char *slash = strrchr(path, '/');
+	int fd;
+
+	if (slash)
+		*slash = '\0';
+	fd = open(slash ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	(void)fsync(fd);
+	close(fd);
+}
+
+int
+board_measured_write(const char *from, const struct board *b, const struct board *for_b,
+		     const char *to, const char **culprit)
+{
+	char aside[PATH];
+	FILE *in, *out;
+	int err;
+
+	*culprit = to;
+	if (snprintf(aside, sizeof(aside), "%s.new", to) >= (int)sizeof(aside))
+		return -ENAMETOOLONG;
+	in = text_file_stream(from);
+	if (!in) {
+		*culprit = from;
+		return -errno;
 	}
-	memcpy(b->blind, found->blind, sizeof(b->blind));
+	out = fopen(aside, "we");
+	if (!out) {
+		err = -errno;
+		fclose(in);
+		return err;
+	}
+	err = copy(b, for_b, in, out);
+	if (err == 0 && rename(aside, to) < 0)
+		err = -errno;
+	if (err < 0)
+		(void)unlink(aside);
+	else
+		sync_folder(aside);
+	return err;
 }
 
 /* ---- reading ---- */
@@ -197,6 +224,10 @@ board_measured_load(const char *path, const struct board_chip_limits *limits, si
 			       "measured for a different description of the sensors");
 		return -1;
 	}
-	board_measured_use(b, &measured);
+	for (unsigned i = 0; i < b->n_sensors; i++) {
+		memcpy(b->sensor[i].zero, measured.sensor[i].zero, sizeof(b->sensor[i].zero));
+		memcpy(b->sensor[i].span, measured.sensor[i].span, sizeof(b->sensor[i].span));
+	}
+	memcpy(b->blind, measured.blind, sizeof(b->blind));
 	return 1;
 }

@@ -9,14 +9,13 @@
 #include "hw/board/board.h"
 
 /*
- * Prints the description at `from`, from which b was read, with the zero, span and blind squares of
- * b. `for_b`: the board of the original description, recorded in a first line; NULL: none. Returns 0
- * with *text allocated, or -errno.
+ * Writes the description at `from` to `to` (possibly the same file) with the
+ * zero, span and blind squares of b, atomically. b was read from `from`.
+ * `for_b`: the board of the original description, recorded in a first line;
+ * NULL: none. Returns 0, or -errno with *culprit set to one of the two paths.
  */
-MUST_USE int board_measured_print(const char *from, const struct board *b,
-				  const struct board *for_b, char **text);
-/* Copies zero, span and blind squares of `found` into *b. */
-void board_measured_use(struct board *b, const struct board *found);
+MUST_USE int board_measured_write(const char *from, const struct board *b,
+				  const struct board *for_b, const char *to, const char **culprit);
 /*
  * Loads zero, span and blind squares from such a copy at `path`. Returns 1 if b
  * now has them; 0 if there is no such file; -1 with *err set and *b unchanged.

@@ -110,7 +110,7 @@ const struct halo_row halo_rows[] = {
 	  2,
 	  "",
 	  "more.pgn: more errors than these 20; nothing was imported" },
-	{ "no replay", "replay %s/none.board", { { 0 } }, 2, "", "error: " },
+	{ "no replay", "replay %s/none.board", { { 0 } }, 2, "", "none.board: No such file" },
 	{ "games", "games", { { 0 } }, 0, NULL, NULL },
 	{ "version", "--version", { { 0 } }, 0, NULL, NULL },
 	{ "help behind a verb",

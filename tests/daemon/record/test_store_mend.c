@@ -132,7 +132,7 @@ test_begun_in_repair(void **state)
 	damage(p);
 	pthread_mutex_lock(&p->t.store->replacing);
 	for (unsigned i = 0; !store_repairs(p->t.store, &at); i++) {
-		assert_int_equal(store_setting_set(p->t.store, "hints", i % 2 ? "moves" : "safe"),
+		assert_int_equal(store_setting_set(p->t.store, "hints", i % 2 ? "safe" : "moves"),
 				 0);
 		table_wait(&p->t);
 	}

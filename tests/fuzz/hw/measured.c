@@ -19,7 +19,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char scratch[SCRATCH_PATH], path[SCRATCH_PATH + 8], copy[SCRATCH_PATH + 8];
 	struct board_error err;
-	char *text;
+	const char *culprit;
 	int got;
 
 	if (n_limits == 0) {
@@ -34,9 +34,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	got = board_measured_load(path, limits, n_limits, &b, &err);
 	assert(got == 1 || got == -1);
 	if (got == 1) {
-		assert(board_measured_print(DESCRIPTION, &b, &described, &text) == 0);
-		scratch_write(copy, text, strlen(text));
-		free(text);
+		assert(board_measured_write(DESCRIPTION, &b, &described, copy, &culprit) == 0);
 		again = described;
 		assert(board_measured_load(copy, limits, n_limits, &again, &err) == 1);
 	}

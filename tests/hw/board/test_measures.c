@@ -238,7 +238,7 @@ static void
 test_pipe(void **state)
 {
 	char path[] = "/tmp/halo-measures-XXXXXX";
-	char *text;
+	const char *culprit;
 	struct board_error err;
 	struct board b;
 
@@ -251,8 +251,9 @@ test_pipe(void **state)
 	assert_int_equal(board_measured_load(path, toys, sizeof(toys) / sizeof(toys[0]), &b, &err),
 			 -1);
 	assert_string_equal(err.why, "cannot be opened: not a regular file");
-	assert_int_equal(board_measured_print(path, &b, NULL, &text), -EINVAL);
+	assert_int_equal(board_measured_write(path, &b, NULL, "/tmp/never.ini", &culprit), -EINVAL);
 	(void)alarm(0);
+	assert_ptr_equal(culprit, path);
 	assert_int_equal(unlink(path), 0);
 }
 
