@@ -12,15 +12,6 @@
 #include "daemon/words/words.h"
 #include "hw/lang/lang.h"
 
-/* ---- values ---- */
-
-void
-view_set(json_t *o, const char *key, json_t *value)
-{
-	if (json_object_set_new(o, key, value) < 0)
-		(void)json_object_set_new(o, key, json_null());
-}
-
 /* ---- squares, seats, actions ---- */
 
 json_t *

@@ -6,14 +6,6 @@
 #include "daemon/record/secret.h"
 #include "daemon/words/words.h"
 
-int
-request_event(struct request *r, struct event e)
-{
-	if (table_event(r->t, e) < 0)
-		return request_refuse(r, "%s", r->t->why);
-	return REQUEST_DONE;
-}
-
 /* ---- refusals ---- */
 
 /* Refuses with a reason. The screen's players have not typed the action's name. */
@@ -134,7 +126,7 @@ request_roll(struct request *r)
 {
 	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
 		return REQUEST_REFUSED;
-	return table_roll(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_roll(r->t));
 }
 
 int

@@ -202,16 +202,18 @@ stand_between(int listener, int refusals, bool end, const char *kind)
 	socklen_t size = sizeof(who);
 	struct sockaddr_un a;
 	int daemon_fd = unix_socket("halod.sock", &a), client_fd;
-	struct pollfd p[2];
+	struct pollfd p[2], asked = { .events = POLLIN };
 	int told = 0;
 
 	if (connect(daemon_fd, (struct sockaddr *)&a, sizeof(a)) < 0 ||
 	    (client_fd = accept(listener, NULL, NULL)) < 0 || !pass_on(daemon_fd, client_fd) ||
 	    getsockopt(client_fd, SOL_SOCKET, SO_PEERCRED, &who, &size) < 0)
 		_exit(1);
+	asked.fd = client_fd;
 	/* Refused this often; a waiting stick is reported once, after the first refusal. */
 	for (int i = 1; refusals > 0 && i <= refusals + 1; i++) {
-		if (end && i == refusals + 1)
+		/* The question is on its way: the signal cannot come before it. */
+		if (end && i == refusals + 1 && poll(&asked, 1, -1) == 1)
 			kill(who.pid, SIGTERM);
 		if (!refuse(client_fd, i) && (told++ || i != 2))
 			_exit(2);
