@@ -78,15 +78,18 @@ prompt_covers(const struct ui_prompt *p)
 	return false;
 }
 
-/* Draws options in two columns; if they do not fit, the last cell turns the page. */
+/*
+ * Draws options in two columns. The last cell says that none is meant; if the options do not fit,
+ * the cell before it turns the page.
+ */
 static void
 options_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_prompt *p = &d->m->state.prompt;
 	unsigned down = (unsigned)((box.h + d->g->gap) / (d->g->touch + d->g->gap));
-	unsigned cells = 2 * down, per_page, pages, first, i;
+	unsigned cells = 2 * down - 1, per_page, pages, first, i;
 
-	per_page = p->n_options <= cells ? cells : cells - 1;
+	per_page = p->n_options <= cells || cells == 1 ? cells : cells - 1;
 	pages = (p->n_options + per_page - 1u) / per_page;
 	first = pages > 0 ? d->m->view.more % pages * per_page : 0;
 	box.h = (int16_t)((int)down * (d->g->touch + d->g->gap) - d->g->gap);
@@ -96,6 +99,8 @@ options_layout(const struct page_draw *d, struct rect box)
 	if (per_page < cells)
 		widget_button(d, rect_cell(box, 2, (int)down, d->g->gap, (int)cells - 1), BUTTON_ON,
 			      TARGET_MORE, 0, tr("More"));
+	widget_button(d, rect_cell(box, 2, (int)down, d->g->gap, (int)cells), BUTTON_PLAIN,
+		      TARGET_NO, 0, tr("None of these"));
 }
 
 /* Draws a yes button for each seat that must agree; of four seats, two at a time. */

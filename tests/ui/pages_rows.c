@@ -71,8 +71,15 @@ const struct row pages_rows[] = {
 	{ "resign-asked", "tap:no", ANSWER("13", "false"), "play" },
 	{ "which", "tap:option:1", CHOOSE("7", "f3e5"), "play" },
 	{ "which", "back", PRESS("back"), "play" },
+	{ "which", "tap:no", PRESS("back"), "play" },
 	{ "which-many", "tap:more tap:option:7", CHOOSE("8", "a1c5"), "play" },
-	{ "which-many", "tap:more tap:more tap:option:14", CHOOSE("8", "a1e4"), "play" },
+	/* the last part in both designs */
+	{ "which-many",
+	  "tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more "
+	  "tap:more "
+	  "tap:more tap:option:14",
+	  CHOOSE("8", "a1e4"), "play" },
+	{ "which-many", "tap:more tap:no", PRESS("back"), "play" },
 	/* three parts in one design, four in the other: twelve wrap around in both */
 	{ "which-many",
 	  "tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more "

@@ -113,27 +113,26 @@ unix_socket(const char *name, struct sockaddr_un *a)
 	return fd;
 }
 
-/* Forwards data from one side to the other. Returns false when the connection ends. */
+/* Reads a complete line. Returns false when the connection ends. */
 static bool
-pass_on(int from, int to)
-{
-	char bytes[4096];
-	ssize_t n = read(from, bytes, sizeof(bytes));
-
-	return n > 0 && send(to, bytes, (size_t)n, MSG_NOSIGNAL) == n;
-}
-
-/* Reads a complete line of the client. Returns false when the connection ends. */
-static bool
-line_read(int client_fd, char *line, size_t size)
+line_read(int fd, char *line, size_t size)
 {
 	size_t n = 0;
 
-	while (n + 1 < size && read(client_fd, line + n, 1) == 1)
+	while (n + 1 < size && read(fd, line + n, 1) == 1)
 		if (line[n++] == '\n')
 			break;
 	line[n] = '\0';
 	return n > 0;
+}
+
+/* Forwards a complete line, so that none of ours gets into it. Returns false when the connection ends. */
+static bool
+pass_on(int from, int to)
+{
+	char line[65537];
+
+	return line_read(from, line, sizeof(line)) && send(to, line, strlen(line), MSG_NOSIGNAL) > 0;
 }
 
 /* Replies like a daemon during a repair. */
