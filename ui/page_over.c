@@ -151,21 +151,6 @@ cleared_draw(const struct page_draw *d, struct rect row)
 		    LANG_N(n), LANG_N(strlen(kinds)));
 }
 
-/* Draws why the game ended, without the result that the daemon's sentence begins with. */
-static void
-reason_draw(const struct page_draw *d, struct rect row)
-{
-	const char *why = strstr(d->s->result_text, ": ");
-	char text[UI_SENTENCE_TEXT];
-
-	if (why == NULL)
-		return;
-	snprintf(text, sizeof(text), "%s", why + 2);
-	if (text[0] >= 'a' && text[0] <= 'z')
-		text[0] = (char)(text[0] - 'a' + 'A');
-	draw_text(d->l, PAL_TEXT, row, d->g->small_px, DRAW_TOP, text);
-}
-
 static void
 scores_draw(const struct page_draw *d, struct rect box)
 {
@@ -195,7 +180,9 @@ over_layout(const struct page_draw *d)
 	team_draw(d, &inside);
 	if (s->reveal)
 		next_draw(d, rect_cut_bottom(&inside, d->g->small_line, 0));
-	reason_draw(d, rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap));
+	draw_text(d->l, PAL_TEXT,
+		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
+		  d->g->small_px, DRAW_TOP, reason_of(s));
 	if (seat_are_partners(s->game))
 		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)

@@ -17,17 +17,17 @@ static const struct panel panel_plain = {
 		  "What you have done is shown, and is final when the hands are quiet, when Done or "
 		  "the clock is pressed, or when the other side moves.\n"
 		  "Put an earlier position back, and the game goes back to it.\n"
-		  "What is not legal lights up the way back, one step at a time.") },
+		  "What is not legal lights up the way back, one step at a time."), 0, 0 },
 		{ N_("The buttons"),
 		  N_("Done ends a turn or a set-up. The clock and OK do the same.\n"
 		     "Yes and No answer a question. On the board: OK and Back.\n"
 		     "OK also rolls dice. Held for a second it opens the menu.\n"
-		     "Hint: which pieces can move.") },
+		     "Hint: which pieces can move."), 0, 0 },
 		{ N_("The games"),
 		  N_("Each game has its rules and examples: touch the game on the first page, then "
 		  "Rules.\n"
 		  "Pieces: how the pieces of chess move.\n"
-		  "All lights: what each light means.") },
+		  "All lights: what each light means."), 0, 0 },
 	},
 };
 

@@ -239,6 +239,7 @@ const struct trial_row trial_rows[] = {
 				 "to look. To choose, slide onto an answer, or onto Keep open, and let go "
 				 "there. The answers change places each time, so that the place of your "
 				 "finger reveals nothing.", NULL },
+
 	/* 17: the third trial: the gauntlet stays; Yes answers, Done ends; what is next is said. */
 	{ 17, "panel-american-lifted", SHOWS, "fill area", "e1 f1 g1 e5 f3 f7 g9" },
 	{ 17, "panel-american-lifted", LACKS, "fill area", "d1 d5 h1 h9" },

@@ -211,11 +211,12 @@ const struct panel panel_abstract = {
 		  1, 0 },
 		{ N_("With hands"),
 		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts.\n"
-		     "To give a stone, lift the giver and set it down, then the receiver; the clock or Done says yes.\n"
-		     "A single stone is taken up, then lift who gets it.") },
+		     "To give a stone, lift the giver and set it down, then the receiver.\n"
+		     "Done ends it.\n"
+		     "A single stone is taken up, then lift who gets it."), 0, 0 },
 		{ N_("Options, and a first game"),
-		  N_("With \"2 and 5 differ\", 5 stones move as bishop or knight.\n"
+		  N_("If 2 and 5 differ, 5 stones move as bishop or knight.\n"
 		     "2 stones go one square straight to an empty one, then one diagonally outwards.\n"
-		     "Before your first game: choose turns of a move, then a stone: the liveliest.") },
+		     "Before your first game: choose turns of a move, then a stone: the liveliest."), 0, 0 },
 	},
 };

@@ -185,7 +185,7 @@ const struct panel panel_accounting = {
 		     "Shareholder left.\n"
 		     "The king is the CEO, the queen the CFO, rooks are Directors.\n"
 		     "Bishops are Auditors, knights Regulators, pawns Shareholders.\n"
-		     "How each one moves: touch Pieces.") },
+		     "How each one moves: touch Pieces."), 0, 0 },
 		{ N_("Honest or crooked"),
 		  N_("Honest moves are one square and take nothing.\n"
 		     "All other moves of chess are tricks: captures, and moves of several squares.\n"
@@ -209,6 +209,6 @@ const struct panel panel_accounting = {
 		     "But a CEO that moves while attacked becomes crooked.\n"
 		     "Before your first game: count the innocent Shareholders of both sides before "
 		     "each capture.\n"
-		     "Play a trick when it pays, and keep your Regulators near theirs.") },
+		     "Play a trick when it pays, and keep your Regulators near theirs."), 0, 0 },
 	},
 };

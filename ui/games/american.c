@@ -183,7 +183,7 @@ const struct panel panel_american = {
 		     "Armor Brigade: straight, like a rook.\n"
 		     "Recon Battalion: diagonally, like a bishop.\n"
 		     "General: both, like a queen.\n"
-		     "Colonel: jumps to the sixteen squares exactly two away.") },
+		     "Colonel: jumps to the sixteen squares exactly two away."), 0, 0 },
 		{ N_("Missile and Artillery"),
 		  N_("Missile (M): any square but on the enemy's first row.\n"
 		     "Artillery (C): moves as a queen without taking.\n"
@@ -199,6 +199,6 @@ const struct panel panel_american = {
 		     "So it is after turn 50, if both have one.\n"
 		     "Before your first game: keep one general of the gauntlet on your own first "
 		     "row, where no missile reaches.\n"
-		     "Send the others out.") },
+		     "Send the others out."), 0, 0 },
 	},
 };

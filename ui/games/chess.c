@@ -168,10 +168,10 @@ const struct panel panel_chess = {
 		     "Also after five times the same position, or 75 moves without a capture or a "
 		     "pawn move.\n"
 		     "In the menu both agree on a draw.\n"
-		     "Or one claims it: after three times the same position, or 50 such moves.") },
+		     "Or one claims it: after three times the same position, or 50 such moves."), 0, 0 },
 		{ N_("Before your first game"),
 		  N_("In the menu, under Players, each side chooses its hints.\n"
 		     "A lifted piece shows nothing, its moves, or also the dangers.\n"
-		     "Your hands may work in any order.") },
+		     "Your hands may work in any order."), 0, 0 },
 	},
 };

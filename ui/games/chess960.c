@@ -77,6 +77,6 @@ const struct panel panel_chess960 = {
 		     "Then 8 8 10 10 10 Q fill the free squares from the left: knight, queen, and "
 		     "rook, king, rook for the tens.\n"
 		     "Before your first game: look where the king can go before you bring out the "
-		     "rooks.") },
+		     "rooks."), 0, 0 },
 	},
 };

@@ -317,7 +317,7 @@ const struct panel panel_cooperative = {
 		  N_("You win or lose together.\n"
 		     "Clear as many kinds of pieces off the board as you can.\n"
 		     "Then take a king before a hand runs out of cards.\n"
-		     "One point for each kind that neither colour has left.") },
+		     "One point for each kind that neither colour has left."), 0, 0 },
 		{ N_("A turn"),
 		  N_("First one move that takes nothing, or none.\n"
 		     "Then a card from your hand onto your discards.\n"
@@ -329,7 +329,7 @@ const struct panel panel_cooperative = {
 		     "White's colour.\n"
 		     "The captor is of the kind on top of your discards.\n"
 		     "The victim is of the kind on top of your partner's.\n"
-		     "That card is then captured, and the one below rules the next.") },
+		     "That card is then captured, and the one below rules the next."), 0, 0 },
 		{ N_("Wild cards"),
 		  N_("A wild card is any kind.\n"
 		     "A card is wild when its owner has no piece of that kind left.\n"
@@ -342,6 +342,6 @@ const struct panel panel_cooperative = {
 		     "Ask each other questions that a yes or a no answers, and talk about plans.\n"
 		     "Do not simply tell what you hold.\n"
 		     "Before your first game: agree early on which kind to clear first.\n"
-		     "Sixteen pawns are the most work.") },
+		     "Sixteen pawns are the most work."), 0, 0 },
 	},
 };

@@ -166,6 +166,6 @@ const struct panel panel_crowded_house = {
 		     "No codes, no second language.\n"
 		     "Advice may be ignored with pleasure.\n"
 		     "Before your first game: look at the one player who acts next.\n"
-		     "What the other enemy may do is no worry yet.") },
+		     "What the other enemy may do is no worry yet."), 0, 0 },
 	},
 };

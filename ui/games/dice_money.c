@@ -364,7 +364,7 @@ const struct panel panel_dice_money = {
 		  N_("You win by checkmate.\n"
 		     "A turn: roll two dice, buy one thing or nothing, and make the main move.\n"
 		     "Then come further moves, if bought.\n"
-		     "White begins with $1, Black with $2; nobody has more than $100.") },
+		     "White begins with $1, Black with $2; nobody has more than $100."), 0, 0 },
 		{ N_("Earning"),
 		  N_("On a die, 1 is a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 the queen, 6 the "
 		     "king.\n"
@@ -383,11 +383,11 @@ const struct panel panel_dice_money = {
 		  N_("After each move your own king must be safe.\n"
 		     "With further moves you may leave the enemy in check and go on.\n"
 		     "No move takes a king.\n"
-		     "A pawn promotes only to a piece that is lost.") },
+		     "A pawn promotes only to a piece that is lost."), 0, 0 },
 		{ N_("The end, and a first game"),
 		  N_("Mate is judged when a turn begins, before the dice, by ordinary moves alone.\n"
 		     "No move and no check is a draw. In a match the winner's prices go on.\n"
 		     "Before your first game: look at the dice before you look at the board.\n"
-		     "The last chance to buy is before you set down the main move.") },
+		     "The last chance to buy is before you set down the main move."), 0, 0 },
 	},
 };

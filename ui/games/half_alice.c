@@ -146,9 +146,9 @@ const struct panel panel_half_alice = {
 		{ N_("Castling, pawns"),
 		  N_("To castle king and rook must be unmoved; both change sides.\n"
 		     "Pawns step twice from their second row (rank) on either side.\n"
-		     "En passant: on the side where the other pawn now is.") },
+		     "En passant: on the side where the other pawn now is."), 0, 0 },
 		{ N_("Before your first game"),
 		  N_("After each move ask who stands on the side where the piece now is.\n"
-		     "A guard stands on the other side than what it guards.") },
+		     "A guard stands on the other side than what it guards."), 0, 0 },
 	},
 };

@@ -297,7 +297,7 @@ const struct panel panel_masquerade = {
 		     "Pieces move as they look and capture as somebody else.\n"
 		     "Each kind (king K, queen Q, rook R, bishop B, knight N) wears the mask of one "
 		     "of the five, all different.\n"
-		     "You deal the other side's masks and do not know your own.") },
+		     "You deal the other side's masks and do not know your own."), 0, 0 },
 		{ N_("Captures are asked for"),
 		  N_("Lift the enemy and your piece, and set yours down on the square.\n"
 		     "If its mask can, it takes.\n"
@@ -307,16 +307,16 @@ const struct panel panel_masquerade = {
 		{ N_("Pawns and castling"),
 		  N_("Pawns wear no mask and capture as in chess.\n"
 		     "A promoted piece wears the mask of its new kind.\n"
-		     "Castling asks for unmoved pieces and empty squares alone.") },
+		     "Castling asks for unmoved pieces and empty squares alone."), 0, 0 },
 		{ N_("The table of masks"),
 		  N_("The table beside the board has a row for each kind and a column for each mask.\n"
 		     "An X: impossible, a ring: certain.\n"
 		     "It is worked out from all answers, exactly.\n"
-		     "The settings switch it off: then touch it and mark X and O yourselves.") },
+		     "The settings switch it off: then touch it and mark X and O yourselves."), 0, 0 },
 		{ N_("Before your first game"),
 		  N_("Deal the queen something mild and the king something strong.\n"
 		     "Ask early: every answer tells both of you.\n"
 		     "On your page, Suggested deals like this: the king captures as a queen, rook or "
-		     "bishop, the queen as a king, bishop or knight.") },
+		     "bishop, the queen as a king, bishop or knight."), 0, 0 },
 	},
 };

@@ -275,13 +275,13 @@ const struct panel panel_zombie = {
 		     "yours.\n"
 		     "With no such piece the captive goes to the dust.\n"
 		     "The grave stays with its square.\n"
-		     "While anything is buried, only Done or the clock ends a turn.") },
+		     "While anything is buried, only Done or the clock ends a turn."), 0, 0 },
 		{ N_("Kings, and a first game"),
 		  N_("Your king must be safe at the end of the turn, as far as you know.\n"
 		     "Zombies attack like others.\n"
 		     "A zombie pawn on its last row (rank) is promoted when its owner's turn begins.\n"
 		     "Before your first game: do not bury pawns on your first row: they rise and "
 		     "promote.\n"
-		     "You will not like to move the piece that you bury under.") },
+		     "You will not like to move the piece that you bury under."), 0, 0 },
 	},
 };
