@@ -117,6 +117,15 @@ headline_print(const struct ui_state *s, char text[UI_NAME_TEXT])
 		lang_print(text, UI_NAME_TEXT, tr("Score {1}"), s->result);
 }
 
+/* Returns the reason in the result's text, "White wins: checkmate": the headline says the rest. */
+static const char *
+reason_of(const struct ui_state *s)
+{
+	const char *colon = strstr(s->result_text, ": ");
+
+	return colon != NULL ? colon + 2 : s->result_text;
+}
+
 /* Names the players of the team that has won, a line each: "Anna (e–h)". */
 static void
 team_draw(const struct page_draw *d, struct rect *box)

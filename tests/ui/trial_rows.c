@@ -229,6 +229,7 @@ const struct trial_row trial_rows[] = {
 	/* 16: what sentences left out. */
 	{ 16, "which", TELLS, "None of these", NULL },
 	{ 16, "which", SHOWS, "target no", NULL },
+	{ 16, "page-over", TELLS, "checkmate", NULL },
 	{ 16, "page-over", NEVER, "Black wins", NULL },
 	{ 16, "page-over-crowded", NEVER, "Black wins: checkmate", NULL },
 	{ 16, "page-over-reveal", NEVER, "counts in the score", NULL },
