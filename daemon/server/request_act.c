@@ -100,6 +100,23 @@ act(struct request *r, const char *action, unsigned seat, bool own)
 	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat, own) : REQUEST_DONE;
 }
 
+/*
+ * Refuses an action of a computer's seat. A promotion that is still open is another seat's, and no
+ * action of the seat to act.
+ */
+static int
+refuse_computers(struct request *r, const char *action, unsigned seat)
+{
+	const struct session_state *st = &r->t->state;
+	struct action a;
+
+	if (seat != SEAT_NONE)
+		return request_refuse_computer(r, seat);
+	if (rules_action_parse(st->game, st->settled, action, &a) < 0 && !table_is_secret(r->t, action))
+		return 0;
+	return request_refuse_computer(r, st->to_act);
+}
+
 int
 request_act(struct request *r)
 {
@@ -110,7 +127,7 @@ request_act(struct request *r)
 	if (request_take(r, "{s:s, s?:s, s?:s!}", "action", &action, "seat", &seat, "token",
 			 &token) < 0 ||
 	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0 ||
-	    request_viewer(r, s, token, &viewer) < 0)
+	    request_viewer(r, s, token, &viewer) < 0 || refuse_computers(r, action, s) < 0)
 		return REQUEST_REFUSED;
 	/* Without a seat, a secret action belongs to the seat of the client's page. */
 	if (s == SEAT_NONE && viewer != SEAT_TABLE && table_is_secret(r->t, action))

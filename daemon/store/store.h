@@ -47,7 +47,7 @@ enum {
 	STORE_KEY_MAX = 32,
 	STORE_VALUE_MAX = 128,
 	STORE_SETTINGS_MAX = 64,
-	STORE_WITH_MAX = 3,          /* settings written in one transaction with a game */
+	STORE_WITH_MAX = 4,          /* settings written in one transaction with a game */
 	STORE_NAME_MAX = 64,         /* name of a saved game, with its NUL */
 	STORE_TRACE_MAX = 64 * 1024, /* bytes of trace that may wait for the disk */
 	STORE_LIST_MAX = 100,        /* games in one reply */

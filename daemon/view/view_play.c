@@ -25,12 +25,22 @@ match(const struct table *t)
 			 "points", points);
 }
 
-/* Adds each seat's name and hints, and the seats whose page has a PIN. */
+/* Returns the computer that plays the seat; null: a person. */
+static json_t *
+player(const struct table *t, unsigned seat)
+{
+	if (!table_seat_is_computer(t, seat))
+		return json_null();
+	return json_pack("{s:s, s:i}", "engine", "halo-engine", "level", (int)t->seats.level[seat]);
+}
+
+/* Adds each seat's name, player and hints, and the seats whose page has a PIN. */
 static void
 add_seats(json_t *o, const struct table *t)
 {
 	const struct game *g = t->state.game;
 	json_t *names = json_object(), *hints = json_object();
+	json_t *seats = json_object();
 	unsigned pins = 0;
 
 	for (unsigned s = 0; s < rules_seats(g); s++) {
@@ -38,10 +48,13 @@ add_seats(json_t *o, const struct table *t)
 
 		view_set(names, rules_seat_name(g, s), json_string(t->game.name[s]));
 		view_set(hints, rules_seat_name(g, s), json_string(level));
+		view_set(seats, rules_seat_name(g, s), player(t, s));
 		pins |= (unsigned)table_pin_is_set(t, s) << s;
 	}
 	view_set(o, "names", names);
 	view_set(o, "hints", hints);
+	view_set(o, "seats", seats);
+	view_set(o, "thinking", view_seat(g, t->seats.to_play));
 	view_set(o, "pins", view_seats(g, pins));
 }
 
