@@ -32,7 +32,7 @@ become(const char *program, int in, int out)
 }
 
 int
-child_start(struct child *c, const char *program, int64_t now_ms)
+child_start(struct child *c, const char *program, int64_t idle_until_ms)
 {
 	int to[2], from[2], err;
 
@@ -62,7 +62,7 @@ child_start(struct child *c, const char *program, int64_t now_ms)
 	(void)fcntl(c->in, F_SETFL, O_NONBLOCK);
 	(void)fcntl(c->out, F_SETFL, O_NONBLOCK);
 	c->stage = CHILD_IDLE;
-	c->deadline_ms = now_ms + PARTNER_IDLE_MS;
+	c->deadline_ms = idle_until_ms;
 	return 0;
 }
 

@@ -14,6 +14,7 @@ static const char usage[] =
 	"\n"
 	"  --socket PATH       the daemon's, instead of the usual places\n"
 	"  --engine PROGRAM    halo-engine, by path or name\n"
+	"  --idle MS           time until an engine without a task ends (10000)\n"
 	"  --patience MS       time until a silent engine is stopped, then replaced (6000)\n"
 	"  --seed N            what levels leave to chance; default: random\n"
 	"  --help, --version\n";
@@ -46,6 +47,7 @@ parse(int argc, char **argv, struct partner_config *c)
 	static const struct option options[] = {
 		{ "socket", required_argument, NULL, 's' },
 		{ "engine", required_argument, NULL, 'e' },
+		{ "idle", required_argument, NULL, 'i' },
 		{ "patience", required_argument, NULL, 'p' },
 		{ "seed", required_argument, NULL, 'r' },
 		{ "help", no_argument, NULL, 'h' },
@@ -63,12 +65,13 @@ parse(int argc, char **argv, struct partner_config *c)
 		case 'e':
 			c->engine = optarg;
 			break;
+		case 'i':
 		case 'p':
 			if (!take_number(optarg, 1000000, &n)) {
-				partner_log("--patience %s: expected milliseconds", optarg);
+				partner_log("%s: expected milliseconds", optarg);
 				return 2;
 			}
-			c->patience_ms = (int64_t)n;
+			*(id == 'i' ? &c->idle_ms : &c->patience_ms) = (int64_t)n;
 			break;
 		case 'r':
 			if (!take_number(optarg, UINT32_MAX, &c->seed)) {
@@ -97,7 +100,9 @@ main(int argc, char **argv)
 {
 	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
 	static struct partner partner;
-	struct partner_config c = { .engine = "halo-engine", .patience_ms = PARTNER_PATIENCE_MS };
+	struct partner_config c = { .engine = "halo-engine",
+				    .patience_ms = PARTNER_PATIENCE_MS,
+				    .idle_ms = PARTNER_IDLE_MS };
 	struct sigaction end = { .sa_handler = on_signal };
 	uint32_t seed = 1;
 	sigset_t blocked;

@@ -100,7 +100,7 @@ choose(struct partner *p)
 	int err = 0;
 
 	if (c->stage == CHILD_NONE) {
-		err = child_start(c, p->config->engine, now());
+		err = child_start(c, p->config->engine, now() + p->config->idle_ms);
 		child_send(c, "setoption name Hash value %d\n", PARTNER_HASH_MB);
 	}
 	if (err < 0) {
@@ -149,7 +149,7 @@ take_action(struct partner *p, unsigned seat, const char *text)
 		return;
 	}
 	c->stage = CHILD_IDLE;
-	c->deadline_ms = now() + PARTNER_IDLE_MS;
+	c->deadline_ms = now() + p->config->idle_ms;
 	if (counts && p->choose_ms == PARTNER_NEVER)
 		play(p, action);
 }

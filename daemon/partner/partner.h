@@ -2,7 +2,7 @@
  * halo-partner: a client of halod that plays the computers' seats with engines.
  *
  * Each view has an engine of its own, a child that speaks UCI over pipes, so that no engine gets
- * the views of two seats. The child ends PARTNER_IDLE_MS after its last task.
+ * the views of two seats. The child ends when it had no task for a while.
  */
 #pragma once
 #include <signal.h>
@@ -18,7 +18,7 @@ enum {
 	PARTNER_THINK_MS = 2000,    /* the limit of `go`; most levels need far less */
 	PARTNER_PATIENCE_MS = 6000, /* from `go` to `stop` */
 	PARTNER_STOP_MS = 2000,     /* from `stop` to the end of the child */
-	PARTNER_IDLE_MS = 10000,
+	PARTNER_IDLE_MS = 10000,    /* from the last task to the end of the child */
 	PARTNER_AGAIN_MS = 1000,    /* time until the next attempt to connect, or to choose */
 	PARTNER_LATER_MS = 10000,   /* likewise, after PARTNER_TRIES */
 	PARTNER_TRIES = 3,
@@ -50,8 +50,8 @@ struct child {
 	bool skip;           /* in an overlong line */
 };
 
-/* Starts the engine. Returns 0 or -errno. */
-int child_start(struct child *c, const char *program, int64_t now_ms);
+/* Starts the engine, which is idle until that time. Returns 0 or -errno. */
+int child_start(struct child *c, const char *program, int64_t idle_until_ms);
 /* Kills the process, if there is one. */
 void child_end(struct child *c);
 /* Sends lines; on failure the child is ended at its next deadline or end of output. */
@@ -66,7 +66,7 @@ const char *child_line(struct child *c);
 struct partner_config {
 	const char *socket; /* NULL: the usual places */
 	const char *engine;
-	int64_t patience_ms;
+	int64_t patience_ms, idle_ms;
 	uint64_t seed;
 };
 

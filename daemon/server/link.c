@@ -677,6 +677,9 @@ link_turn(struct link *l)
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++)
 		if (l->client[i].serial && l->client[i].closing)
 			free_client(&l->client[i]);
+	/* A client that left may have had a role: the others get the new state in the next turn. */
+	if (l->version != l->table->version)
+		(void)sd_event_source_set_enabled(l->work, SD_EVENT_ONESHOT);
 }
 
 /* ---- the socket ---- */
