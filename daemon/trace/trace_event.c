@@ -147,6 +147,18 @@ parse_act(const struct args *a, struct event *e, struct trace_error *err)
 	return a->n < 2 ? 0 : parse_seat(a->h, a->line, a->w[0], &e->seat, err);
 }
 
+/* A computer's choice; `-` withdraws it. */
+static int
+parse_plan(const struct args *a, struct event *e, struct trace_error *err)
+{
+	int r = parse_act(a, e, err);
+
+	e->kind = EVENT_PLAN;
+	if (strcmp(e->text, "-") == 0)
+		e->text[0] = '\0';
+	return r;
+}
+
 static int
 parse_answer(const struct args *a, struct event *e, struct trace_error *err)
 {
@@ -342,6 +354,7 @@ static const struct {
 } forms[] = {
 	{ "press", "press NAME [SEAT]", 1, 2, parse_press, TRACE_EVENT },
 	{ "act", "act [SEAT] ACTION", 1, 2, parse_act, TRACE_EVENT },
+	{ "plan", "plan [SEAT] ACTION|-", 1, 2, parse_plan, TRACE_EVENT },
 	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer, TRACE_EVENT },
 	{ "resign", "resign SEAT [time]", 1, 2, parse_resign, TRACE_EVENT },
 	{ "draw", "draw [claim]", 0, 1, parse_draw, TRACE_EVENT },
@@ -368,8 +381,8 @@ parse_named(struct args *a, struct trace_word name, struct event *e, struct trac
 	}
 	return trace_fail_word(
 		err, a->line, name,
-		"no event; there are -SQ +SQ press act answer resign draw undo close select blind "
-		"ask board stop");
+		"no event; there are -SQ +SQ press act plan answer resign draw undo close select "
+		"blind ask board stop");
 }
 
 int
@@ -505,7 +518,9 @@ trace_event_has_form(const struct event *e)
 {
 	if (e->kind == EVENT_TIME || (e->kind == EVENT_ACT && !e->text[0]))
 		return false;
-	for (const char *s = e->text; *s && (e->kind == EVENT_ACT || e->kind == EVENT_SELECT); s++)
+	if (e->kind != EVENT_ACT && e->kind != EVENT_SELECT && e->kind != EVENT_PLAN)
+		return true;
+	for (const char *s = e->text; *s; s++)
 		if (*s <= ' ' || *s > '~')
 			return false;
 	return true;
@@ -532,6 +547,9 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 		return;
 	case EVENT_ACT:
 		(void)snprintf(out, size, "act %s%s%s", seat, gap, e->text);
+		return;
+	case EVENT_PLAN:
+		(void)snprintf(out, size, "plan %s%s%s", seat, gap, *e->text ? e->text : "-");
 		return;
 	case EVENT_ANSWER:
 		(void)snprintf(out, size, "answer %s%s%s", seat, gap, e->yes ? "yes" : "no");

@@ -87,12 +87,14 @@ all_seats(const struct table *t, const struct clock *c)
 static json_t *
 clock_json(const struct table *t)
 {
-	static const char *const pause[] = { NULL, "asked", "restart", "board" };
+	static const char *const pause[] = { NULL, "asked", "restart", "board",
+					     "executing" };
 	static const char *const why[] = {
 		"",
 		N_("The clock stands still"),
 		N_("The clock stands still until a piece is touched or OK pressed"),
 		N_("The clock stands still while the board cannot be read"),
+		N_("The clock stands still until the computer's move is made"),
 	};
 	const struct game *g = t->state.game;
 	char spec[CLOCK_SPEC_TEXT];
@@ -106,7 +108,7 @@ clock_json(const struct table *t)
 	return json_pack("{s:s, s:s, s:o, s:s?, s:s, s:b, s:b, s:o, s:o, s:o}", "spec", spec,
 			 "mode", clock_mode_name(c.spec.mode), "running",
 			 view_seat(g, clock_runs(&c) ? c.now.running : SEAT_NONE), "paused",
-			 pause[c.pause % 4], "text", tr(why[c.pause % 4]), "started", c.now.started,
+			 pause[c.pause], "text", tr(why[c.pause]), "started", c.now.started,
 			 "provisional", shown, "gains", view_seat(g, clock_gains(&c)), "first_flag",
 			 view_seat(g, c.now.first_flag), "seats", all_seats(t, &c));
 }
