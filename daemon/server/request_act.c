@@ -101,20 +101,22 @@ act(struct request *r, const char *action, unsigned seat, bool own)
 }
 
 /*
- * Refuses an action of a computer's seat. A promotion that is still open is another seat's, and no
- * action of the seat to act.
+ * Refuses an action of a computer's seat, except the one that waits for hands: its pieces may be on
+ * squares that no sensor sees. A promotion that is still open is another seat's, and no action of the
+ * seat to act.
  */
 static int
 refuse_computers(struct request *r, const char *action, unsigned seat)
 {
 	const struct session_state *st = &r->t->state;
 	struct action a;
+	bool legal = rules_action_parse(st->game, st->settled, action, &a) == 0;
 
+	if (legal && st->has_plan && rules_action_equal(a, st->plan))
+		return 0;
 	if (seat != SEAT_NONE)
 		return request_refuse_computer(r, seat);
-	if (rules_action_parse(st->game, st->settled, action, &a) < 0 && !table_is_secret(r->t, action))
-		return 0;
-	return request_refuse_computer(r, st->to_act);
+	return legal || table_is_secret(r->t, action) ? request_refuse_computer(r, st->to_act) : 0;
 }
 
 int

@@ -7,7 +7,8 @@
  *   a game begins                            a new number   as below
  *   the position changes                     a new number   the seat to act, if a computer's
  *   a burial waits for the board             a new number   none, until the board is right
- *   the partner's action is accepted         the same       none
+ *   the partner's action waits for hands     the same       none
+ *   … and is no longer wanted                a new number   the same
  *   the partner leaves and comes back        the same       the same
  *   the game ends                            a new number   none
  */
@@ -179,22 +180,34 @@ seat_to_act(const struct table *t)
 	return s->to_act;
 }
 
+/* Reports whether the position and the seat to act are still those of the task. */
+static bool
+is_same(const struct table *t, uint8_t to_act)
+{
+	const struct table_seats *s = &t->seats;
+
+	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+	return to_act == s->to_act && t->state.n_actions == s->n &&
+	       memcmp(t->state.settled, &s->at, sizeof(s->at)) == 0;
+}
+
 /* Sets the task. anew: of another game, even if nothing differs. */
 static void
 look(struct table *t, bool anew)
 {
 	struct table_seats *s = &t->seats;
 	uint8_t to_act = seat_to_act(t);
+	bool chosen = t->state.has_plan, same = !anew && is_same(t, to_act);
 
-	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-	if (!anew && to_act == s->to_act && t->state.n_actions == s->n &&
-	    memcmp(t->state.settled, &s->at, sizeof(s->at)) == 0)
+	if (same && chosen == s->chosen)
 		return;
-	s->to_act = s->to_play = to_act;
+	if (!same || !chosen)
+		s->task += 1u + (s->task == UINT32_MAX);
+	s->to_act = to_act;
+	s->to_play = chosen ? SEAT_NONE : to_act;
+	s->chosen = chosen;
 	s->n = t->state.n_actions;
 	s->at = *t->state.settled;
-	s->chosen = false;
-	s->task += 1u + (s->task == UINT32_MAX);
 	t->version++;
 }
 
@@ -214,23 +227,15 @@ table_is_partner(const struct table *t, uint32_t client)
 	return t->seats.partner == client;
 }
 
-/* Until the session has an event for it, the action is played as a client's choice. */
 int
 table_plan(struct table *t, const char *action)
 {
-	struct event e = { .kind = EVENT_ACT, .seat = t->seats.to_play };
-	uint32_t task = t->seats.task;
+	struct event e = { .kind = EVENT_PLAN, .seat = t->seats.to_play };
 
 	if (strlen(action) >= sizeof(e.text))
 		return table_refuse(t, tr("\"{1}\" is no action"), action);
 	memcpy(e.text, action, strlen(action) + 1);
-	if (table_event(t, e) < 0)
-		return -1;
-	if (task == t->seats.task) {
-		t->seats.chosen = true;
-		t->seats.to_play = SEAT_NONE;
-	}
-	return 0;
+	return table_event(t, e);
 }
 
 static bool

@@ -13,7 +13,7 @@ struct table_seats {
 	uint8_t to_play;                /* the computer's seat that needs an action, or SEAT_NONE */
 	/* ---- private ---- */
 	uint32_t partner;               /* the client that plays the computers' seats, or 0 */
-	bool chosen;                    /* the task's action was chosen */
+	bool chosen;                    /* the task's action is to be made by hands */
 	uint8_t to_act;                 /* the computer's seat to act, also if chosen */
 	uint32_t n;                     /* the task: number of final actions, and their position */
 	struct position at;
@@ -51,5 +51,8 @@ uint8_t table_seats_resigns(const struct table *t);
 MUST_USE int table_partner(struct table *t, uint32_t client);
 /* Returns whether the client is the partner; client 0: whether there is none. */
 bool table_is_partner(const struct table *t, uint32_t client);
-/* Plays the action that the partner chose for to_play. Returns 0, or -1 with t->why. */
+/*
+ * Takes the action that the partner chose for to_play: hands make it, or it is final at once.
+ * Returns 0, or -1 with t->why.
+ */
 MUST_USE int table_plan(struct table *t, const char *action);

@@ -1,6 +1,6 @@
 /*
  * Computers play through unmodified programs: halo-partner, its engines and halod on a virtual
- * board. No hands: actions are played as chosen on a screen.
+ * board. Hands make their moves in one game of chess; elsewhere a client chooses the same actions.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -34,6 +34,8 @@ struct bench {
 	struct rig rig;
 	struct rig_client client;
 	pid_t partner;
+	bool hands;      /* make the computers' moves on the board */
+	json_int_t made; /* number of the last one */
 };
 
 /* Starts the partner with another engine, NULL: halo-engine, and a patience in ms. */
@@ -88,6 +90,7 @@ partner_log(struct bench *b)
 static void
 open_bench(struct bench *b, const char *board)
 {
+	*b = (struct bench){ .hands = false };
 	rig_init(&b->rig, programs, board, true);
 	rig_board_start(&b->rig);
 	rig_halod_start(&b->rig, NULL);
@@ -109,18 +112,47 @@ actions(struct bench *b)
 	return json_integer_value(json_object_get(b->client.state, "n_actions"));
 }
 
-/* Waits until the game has n actions or has ended; rolls the dice and follows the guidance. */
+/* Makes a computer's move by hand, once. */
+static void
+make(struct bench *b, const char *plan)
+{
+	char position[128];
+
+	if (b->made == actions(b) + 1)
+		return;
+	b->made = actions(b) + 1;
+	snprintf(position, sizeof(position), "%s", rig_text(b->client.state, "settled"));
+	rig_play(&b->rig, position, plan, 100);
+	rig_pause(&b->rig, 2000);
+}
+
+
+/* Does what the state asks a person to do. Requests that come too late are refused. */
+static void
+serve(struct bench *b)
+{
+	const json_t *s = b->client.state, *guidance = json_object_get(s, "guidance");
+	char plan[32];
+
+	snprintf(plan, sizeof(plan), "%s", rig_text(s, "plan"));
+	if (strcmp(rig_text(s, "to_act"), "chance") == 0)
+		(void)rig_ask(&b->client, "{\"kind\":\"roll\"}");
+	else if (*plan && b->hands)
+		make(b, plan);
+	else if (*plan)
+		(void)rig_ask(&b->client, "{\"kind\":\"act\",\"action\":\"%s\"}", plan);
+	else if (json_is_true(json_object_get(guidance, "due")))
+		(void)rig_follow(&b->rig, &b->client);
+}
+
+/* Waits until the game has n actions or has ended. */
 static void
 await(struct bench *b, json_int_t n)
 {
 	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
 
 	while (actions(b) < n && strcmp(rig_text(b->client.state, "phase"), "playing") == 0) {
-		if (strcmp(rig_text(b->client.state, "to_act"), "chance") == 0)
-			(void)rig_ask(&b->client, "{\"kind\":\"roll\"}"); /* refused if late */
-		else if (json_is_true(json_object_get(
-				 json_object_get(b->client.state, "guidance"), "due")))
-			(void)rig_follow(&b->rig, &b->client);
+		serve(b);
 		(void)rig_pump(&b->client, 100);
 		if (rig_now_us() > end)
 			fail_msg("%lld actions, not %lld: %s\n%s", (long long)actions(b), (long long)n,
@@ -148,7 +180,7 @@ new_game(struct bench *b, const char *game)
 
 /* ---- games ---- */
 
-/* A whole game, computer against computer, with a result by the rules. */
+/* A whole game, computer against computer, by hands, with a result by the rules. */
 static void
 test_whole_game(void **state)
 {
@@ -156,11 +188,15 @@ test_whole_game(void **state)
 
 	(void)state;
 	open_bench(&b, "reed-8x8");
+	b.hands = true;
+	rig_board(&b.rig, "setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+	rig_pause(&b.rig, 2000);
 	partner_start(&b, NULL, "60000");
 	rig_ok(&b.client, "{\"kind\":\"new\",\"game\":\"chess\",\"players\":{\"w\":\"computer:1\","
 			  "\"b\":\"computer:1\"}}");
 	for (json_int_t n = 10; strcmp(rig_text(b.client.state, "phase"), "over") != 0; n += 10)
 		await(&b, n);
+	assert_false(json_is_true(json_object_get(json_object_get(rig_state(&b.client), "guidance"), "due")));
 	print_message("%lld actions: %s\n", (long long)actions(&b),
 		      rig_text(json_object_get(b.client.state, "result"), "text"));
 	close_bench(&b);

@@ -456,6 +456,8 @@ test_partner(void **state)
 	say(foreign, line);
 	assert_heard(foreign, "only the partner plays", true);
 	say(partner, line);
+	assert_heard(foreign, "\"plan\":\"e2e4\"", true);
+	say(foreign, "{\"kind\":\"act\",\"action\":\"e2e4\"}\n");
 	assert_heard(partner, "\"n_actions\":1,\"seat\":null}", true);
 	say(foreign, "{\"kind\":\"act\",\"action\":\"e7e5\"}\n");
 	assert_heard(partner, "\"n_actions\":2,\"seat\":\"w\"", true);

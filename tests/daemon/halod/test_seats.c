@@ -177,8 +177,16 @@ test_tasks(void **state)
 	snprintf(line, sizeof(line), "{\"kind\":\"play\",\"task\":%u,\"action\":\"e7e5\"}", first);
 	want(PARTNER, line, "is over");
 	play("e7e4", "e7e4: ");
+	/* Its choice waits for hands, and no client makes another one. */
 	play("e7e5", ok);
 	want_task("\"seat\":null");
+	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":1");
+	want(OTHER, "{\"kind\":\"state\"}", "\"plan\":\"e7e5\"");
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e6\"}", "Black is played by a computer");
+	table_client_disconnected(&table, PARTNER);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want_task("\"seat\":null");
+	act(OTHER, "e7e5");
 	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":2");
 	act(OTHER, "d4e5");
 	want_task("\"seat\":\"b\"");
@@ -235,6 +243,7 @@ test_secrets(void **state)
 	want(SCREEN, "{\"kind\":\"screen\"}", ok);
 	act(OTHER, "e2e4");
 	play("d7d5", ok);
+	act(OTHER, "d7d5");
 	act(OTHER, "e4d5");
 	/* White buries: the partner is not shown where. */
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
@@ -244,6 +253,7 @@ test_secrets(void **state)
 	want_task("buried=p?/-");
 	want_task(" hiding=");
 	play("d8d5", ok);
+	act(OTHER, "d8d5");
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "Black is played by a computer");
 	want(SCREEN, "{\"kind\":\"act\",\"action\":\"bury:g8\"}", "is played by a computer");
 	want_task("\"seat\":\"b\"");
