@@ -21,7 +21,11 @@ become(const char *program, int in, int out)
 	/* A killed partner leaves no engine behind. */
 	(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 	(void)setpriority(PRIO_PROCESS, 0, PARTNER_NICE);
+#ifndef HALO_SANITIZED /* a sanitized engine reserves more addresses than any limit */
 	(void)setrlimit(RLIMIT_AS, &memory);
+#else
+	(void)memory;
+#endif
 	(void)setrlimit(RLIMIT_CORE, &none);
 	(void)signal(SIGPIPE, SIG_DFL);
 	(void)sigemptyset(&unblocked);
