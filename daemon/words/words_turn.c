@@ -906,7 +906,7 @@ turn_message(const struct session_state *s, char out[WORDS_LINE])
 		due_words(s, text);
 	if (*text)
 		then(out, text);
-	if (begun(s, text)) {
+	if (words_plan(s, text) || begun(s, text)) {
 		then(out, text);
 	} else if (s->has_provisional) {
 		write_shown(s, out);
@@ -956,7 +956,9 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 		words_guidance(s, way);
 		write_announced(s, true, out);
 		then(out, way);
-	} else if (s->refusal.rule) {
+		if (words_plan(s, way))
+			then(out, way);
+	} else if (s->refusal.rule && !s->has_plan) {
 		refusal_message(s, out);
 	} else {
 		turn_message(s, out);
