@@ -176,18 +176,6 @@ hiding(const struct table *t)
 			 view_squares(t->state.game, t->book.hiding[1]));
 }
 
-/* Returns the computer's action that hands are to make. It moves pieces, so it is public. */
-static json_t *
-plan(const struct table *t)
-{
-	char text[RULES_ACTION_TEXT];
-
-	if (!t->state.has_plan)
-		return json_null();
-	rules_action_print(t->state.game, t->state.settled, t->state.plan, text);
-	return json_string(text);
-}
-
 /* ---- actions so far ---- */
 
 static json_t *
@@ -321,7 +309,6 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 	view_set(o, "recorded", json_integer(st ? st->recorded : 0));
 	if (t->book.hides)
 		view_set(json_object_get(o, "keys"), "hiding", hiding(t));
-	view_set(o, "plan", plan(t));
 	view_set(o, "moves", moves(t, &from));
 	view_set(o, "moves_from", json_integer(from));
 	view_set(o, "said", announcements(t));
