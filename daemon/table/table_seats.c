@@ -186,9 +186,10 @@ is_same(const struct table *t, uint8_t to_act)
 {
 	const struct table_seats *s = &t->seats;
 
+	if (to_act != s->to_act || t->state.n_actions != s->n)
+		return false;
 	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
-	return to_act == s->to_act && t->state.n_actions == s->n &&
-	       memcmp(t->state.settled, &s->at, sizeof(s->at)) == 0;
+	return memcmp(t->state.settled, &s->at, sizeof(s->at)) == 0;
 }
 
 /* Sets the task. anew: of another game, even if nothing differs. */
