@@ -22,7 +22,7 @@ struct config {
 	char bus[BOARD_BUSES_MAX][BOARD_PATH_MAX];	/* "": as in the description */
 	enum loop_clock clock;
 	struct table_config table;
-	struct peer_grants grants;	/* other users that may be the screen */
+	struct peer_grants grants;	/* other users that may take a role */
 	char supply[BOARD_PATH_MAX];	/* file that reports low voltage; "": detect */
 	bool dark;			/* only turn the lamps off */
 	bool help, version;

@@ -31,6 +31,7 @@ static const struct look {
 	[UI_LIGHT_CHECK] = { PAL_CHECK, MARK_CHECK, false },
 	[UI_LIGHT_FROM] = { PAL_FROM, MARK_FRAME, false },
 	[UI_LIGHT_TO] = { PAL_TO, MARK_FRAME, false },
+	[UI_LIGHT_PLAN] = { PAL_PLAN, MARK_FRAME, false },
 	[UI_LIGHT_CAPTURE] = { PAL_CAPTURE, MARK_RING, true },
 	[UI_LIGHT_UNSAFE] = { PAL_UNSAFE, MARK_DANGER, true },
 	[UI_LIGHT_LEGAL] = { PAL_LEGAL, MARK_DOT, true },
@@ -480,7 +481,7 @@ sample_state(unsigned sample, struct ui_state *s)
 	static const char pieces[BOARD_SAMPLES][3] = {
 		[UI_LIGHT_EXTRA] = "P",     [UI_LIGHT_CHECK] = "K",    [UI_LIGHT_CAPTURE] = "p",
 		[UI_LIGHT_UNSAFE] = "",     [UI_LIGHT_HINT] = "N",     [UI_LIGHT_ZOMBIE] = "n^",
-		[UI_LIGHT_TO] = "N",        [UI_LIGHT_CROOKED] = "R*", [UI_LIGHT_MIRROR] = "B@",
+		[UI_LIGHT_TO] = "N",        [UI_LIGHT_PLAN] = "n",     [UI_LIGHT_CROOKED] = "R*", [UI_LIGHT_MIRROR] = "B@",
 		[BOARD_MARK_GHOST] = "N",   [BOARD_MARK_STONES] = "B", [BOARD_MARK_HIDING] = "P",
 		[BOARD_MARK_GRAVE] = "P",
 	};

@@ -2,8 +2,8 @@
 #include "ui/state.h"
 
 static const char *const light_names[UI_LIGHTS] = {
-	"asked", "missing", "extra", "check",  "from",    "to",     "capture", "unsafe",
-	"legal", "hint",    "stick", "zombie", "crooked", "mirror", "last",    "area",
+	"asked",  "missing", "extra", "check", "from",   "to",      "plan",   "capture", "unsafe",
+	"legal",  "hint",    "stick", "zombie", "crooked", "mirror", "last",    "area",
 };
 
 const char *

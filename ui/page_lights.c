@@ -26,6 +26,8 @@ static const struct row rows[] = {
 	  N_("Hints \"moves, dangers\": the lifted piece may go here, but could be captured here next.") },
 	{ UI_LIGHT_TO, N_("Move ends"),
 	  N_("The shown move ends here. It is not final yet: you may still change it.") },
+	{ UI_LIGHT_PLAN, N_("Computer's move"),
+	  N_("Make this move for the computer. It swells; the next step flashes.") },
 	{ UI_LIGHT_LAST, N_("Last move"), N_("The last move began or ended here.") },
 	{ UI_LIGHT_HINT, N_("Can move"),
 	  N_("This piece can move, moves along with the lifted one, or is the reason of a "

@@ -42,6 +42,7 @@ const struct palette_entry palette[PALETTE_N] = {
 	[PAL_CHECK]		= { "check",	{ 0xe0302a, 0xe0302a, 0xff4038 }, 255 },
 	[PAL_FROM]		= { "from",	{ 0xf4f6f8, 0xf4f6f8, 0xffffff }, 255 },
 	[PAL_TO]		= { "to",	{ 0x2fbf5a, 0x2fbf5a, 0x38e070 }, 255 },
+	[PAL_PLAN]		= { "plan",	{ 0x16c4c4, 0x16c4c4, 0x30e0e0 }, 255 },
 	[PAL_CAPTURE]		= { "capture",	{ 0xe87a10, 0xe87a10, 0xff8c14 }, 255 },
 	[PAL_UNSAFE]		= { "unsafe",	{ 0xb4305a, 0xb4305a, 0xd0386c }, 255 },
 	[PAL_LEGAL]		= { "legal",	{ 0x3a9cff, 0x3a9cff, 0x58b0ff }, 255 },

@@ -52,6 +52,7 @@ enum palette {
 	PAL_CHECK,		/* frame and corners: a king in check */
 	PAL_FROM,		/* frame: a piece was lifted from here; the shown move's start */
 	PAL_TO,			/* frame: the shown move's end */
+	PAL_PLAN,		/* frame: a computer's move, made by hands */
 	PAL_CAPTURE,		/* ring: the lifted piece may capture here */
 	PAL_UNSAFE,		/* corners: … and could be captured here */
 	PAL_LEGAL,		/* dot: the lifted piece may move here */

@@ -46,7 +46,8 @@ clock_read(struct reader *r, const json_t *message, struct ui_state *s)
 	reader_name(r, object, "running", c->running, sizeof(c->running));
 	reader_name(r, object, "gains", c->gains, sizeof(c->gains));
 	reader_name(r, object, "paused", paused, sizeof(paused));
-	c->paused = paused[0] == '\0'                ? UI_PAUSED_NO
+	/* While a computer's move is made, the message asks for it. */
+	c->paused = paused[0] == '\0' || strcmp(paused, "executing") == 0 ? UI_PAUSED_NO
 		    : strcmp(paused, "restart") == 0 ? UI_PAUSED_RESTART
 		    : strcmp(paused, "board") == 0   ? UI_PAUSED_BOARD
 						     : UI_PAUSED_ASKED;

@@ -15,6 +15,7 @@ static const struct help helps[] = {
 	{ "games", "", "lists the games; needs no daemon", NULL },
 	{ "new", "GAME [KEY=VALUE …] [--force]", "begins a game",
 	  "  white=NAME black=NAME   the players; in Crowded House wk= bk= wq= bq=\n"
+	  "  black=computer:LEVEL    a computer plays this seat, at a level from 1\n"
 	  "  seats=swapped|lot       changes sides, or draws them\n"
 	  "  clock=none|sudden:SECONDS|fischer:SECONDS+SECONDS|…\n"
 	  "  position='POSITION'     another start, instead of the options\n"

@@ -43,23 +43,40 @@ value_of(const char *word, const char *key)
 	return strncmp(word, key, len) == 0 && word[len] == '=' ? word + len + 1 : NULL;
 }
 
-/* Adds a player's name, "wk=Anna", to the message. */
+/* Reports whether the value of a seat's key is a computer and no name. */
 static bool
-take_seat_name(const struct game *g, const char *word, json_t *message)
+is_computer(const char *value)
 {
-	json_t *names = json_object_get(message, "names");
+	return strcmp(value, "computer") == 0 || strncmp(value, "computer:", 9) == 0;
+}
 
-	for (unsigned seat = 0; seat < rules_seats(g); seat++) {
-		const char *name = value_of(word, rules_seat_name(g, seat));
+/* Adds a seat's name or computer to the message. */
+static bool
+set_seat(const struct game *g, unsigned seat, const char *value, json_t *message)
+{
+	const char *key = is_computer(value) ? "players" : "names";
+	json_t *seats = json_object_get(message, key);
 
-		if (!name)
-			continue;
-		if (!names) {
-			names = json_object();
-			json_object_set_new(message, "names", names);
-		}
-		return json_object_set_new(names, rules_seat_name(g, seat), json_string(name)) == 0;
+	if (!seats) {
+		seats = json_object();
+		json_object_set_new(message, key, seats);
 	}
+	return json_object_set_new(seats, rules_seat_name(g, seat), json_string(value)) == 0;
+}
+
+/* Adds a player, "wk=Anna" or "b=computer:4", to the message. */
+static bool
+take_seat(const struct game *g, const char *word, json_t *message)
+{
+	static const char *const colours[] = { "white", "black" };
+	const char *value;
+
+	for (unsigned seat = 0; seat < rules_seats(g); seat++)
+		if ((value = value_of(word, rules_seat_name(g, seat))))
+			return set_seat(g, seat, value, message);
+	for (unsigned seat = 0; seat < 2; seat++)
+		if ((value = value_of(word, colours[seat])) && is_computer(value))
+			return set_seat(g, seat, value, message);
 	return false;
 }
 
@@ -79,10 +96,11 @@ new_words(struct cli_call *c, const struct game *g, json_t *message, char option
 			json_object_set_new(message, "force", json_true());
 			continue;
 		}
+		if (take_seat(g, c->word[i], message))
+			continue;
 		for (k = 0; k < 5 && !(value = value_of(c->word[i], ours[k])); k++)
 			;
-		if (value ? json_object_set_new(message, ours[k], json_string(value)) == 0
-			  : take_seat_name(g, c->word[i], message))
+		if (value && json_object_set_new(message, ours[k], json_string(value)) == 0)
 			continue;
 		if (value || !strchr(c->word[i], '='))
 			return cli_bad("new: invalid argument '%s': expected key=value in UTF-8, "

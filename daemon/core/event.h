@@ -57,9 +57,14 @@ enum event_kind {
 	EVENT_ASK,
 	EVENT_CLOSE,	/* the end of the game is permanent: it can no longer be undone */
 	EVENT_ARRAY,	/* the pieces on the board are unknown: set up until the user confirms */
+	/*
+	 * The seat to act is a computer and has chosen an action: text, seat or SEAT_NONE. "": it
+	 * withdraws its choice.
+	 */
+	EVENT_PLAN,
 };
 
-enum { EVENTS = EVENT_ARRAY + 1 };
+enum { EVENTS = EVENT_PLAN + 1 };
 
 struct event {
 	uint64_t t_us;
@@ -71,5 +76,5 @@ struct event {
 	uint16_t n;		/* EVENT_UNDO, _ASK */
 	struct reading reading;	/* EVENT_EDGE */
 	struct sqset blind;	/* EVENT_BLIND */
-	char text[RULES_ACTION_TEXT];	/* EVENT_ACT */
+	char text[RULES_ACTION_TEXT];	/* EVENT_ACT, _SELECT, _PLAN */
 };

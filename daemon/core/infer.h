@@ -108,6 +108,8 @@ struct infer {
 	 * before infer_start too.
 	 */
 	struct sqset odd;
+	/* The only candidate, planned by a computer; kind ACT_NONE: all. Set before infer_start too. */
+	struct action only;
 	bool poleless;			/* the odd pieces are unknown: poles are ignored */
 	uint8_t promoted;		/* home of the piece that the last action promoted; RULES_NO_SQ */
 	uint16_t n;			/* candidates */
@@ -139,6 +141,8 @@ struct infer_answer {
  * candidates.
  */
 void infer_start(struct infer *f, const struct game *g, const struct position *p, bool over);
+/* Keeps only the candidate for `only`, which must be legal; the edges remain. */
+void infer_keep_only(struct infer *f, struct action only);
 /*
  * Adds a believed edge. Edges may arrive out of order by the difference of the debounce
  * windows; they are sorted by time. A departure that follows its arrival is moved before

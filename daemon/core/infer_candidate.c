@@ -187,9 +187,20 @@ infer_start(struct infer *f, const struct game *g, const struct position *p, boo
 
 	f->poleless = false;
 	start(f, g, p);
-	f->n = (uint16_t)n;
 	for (size_t i = 0; i < n; i++)
-		make_candidate(f, list[i], &f->candidate[i]);
+		if (f->only.kind == ACT_NONE || rules_action_equal(list[i], f->only))
+			make_candidate(f, list[i], &f->candidate[f->n++]);
+}
+
+void
+infer_keep_only(struct infer *f, struct action only)
+{
+	unsigned c = infer_find(f, only);
+
+	assert(c != INFER_NONE);
+	f->only = only;
+	f->candidate[0] = f->candidate[c];
+	f->n = 1;
 }
 
 /* Copies those candidates of `from`, at the same position, that concern the touched squares. */

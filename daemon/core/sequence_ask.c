@@ -95,6 +95,7 @@ ask_unseen(const struct sequence *q, struct sequence_question *out)
 	if (at == 0 || at == f->n_log || f->log_full)
 		return false;
 	probe->blind = f->blind;
+	probe->only = f->only;
 	infer_start(probe, f->game, &f->position, false);
 	for (unsigned i = 0; i < at; i++)
 		(void)infer_edge(probe, f->log[i]);

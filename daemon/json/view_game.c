@@ -461,7 +461,7 @@ refusal(const struct session_state *s, unsigned seat)
 /* ---- lamps ---- */
 
 json_t *
-view_meanings(uint16_t means)
+view_meanings(uint32_t means)
 {
 	json_t *a = json_array();
 
@@ -522,6 +522,8 @@ add_actions(json_t *o, const struct session_state *s, unsigned seat)
 	view_set(o, "provisional",
 		 s->has_provisional ? action_json(s->game, s->shown_from, s->provisional)
 				    : json_null());
+	if (s->has_plan)
+		view_set(o, "plan", action_json(s->game, s->settled, s->plan));
 	view_set(o, "last", last_action(s));
 	view_set(o, "actions", legal_actions(s, seat));
 	view_set(o, "can_buy", can_buy(s));

@@ -42,7 +42,7 @@ json_t *view_announcement(const struct game *g, uint32_t move, const struct anno
 /* Prints the main sentence, from public knowledge. */
 void view_message(const struct session_state *s, char text[WORDS_LINE]);
 /* Returns the names of a lamp's meanings (struct lamps_frame). */
-json_t *view_meanings(uint16_t means);
+json_t *view_meanings(uint32_t means);
 /* Returns the lit squares of each meaning, by its name; meanings of no square are omitted. */
 json_t *view_lights(const struct game *g, const struct lamps_frame *f);
 /* Returns the lights of a position of an old game: the squares of its last move, and areas. */

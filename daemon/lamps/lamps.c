@@ -15,7 +15,7 @@ static const char *const meaning_names[MEANINGS] = {
 	[MEANING_CAPTURE] = "capture", [MEANING_UNSAFE] = "unsafe", [MEANING_LEGAL] = "legal",
 	[MEANING_HINT] = "hint",       [MEANING_ZOMBIE] = "zombie", [MEANING_CROOKED] = "crooked",
 	[MEANING_MIRROR] = "mirror",   [MEANING_AREA] = "area",     [MEANING_LAST] = "last",
-	[MEANING_STICK] = "stick",
+	[MEANING_STICK] = "stick",     [MEANING_PLAN] = "plan",
 };
 
 const char *

@@ -32,6 +32,7 @@ enum meaning {
 	MEANING_CHECK,   /* a king in check */
 	MEANING_FROM,    /* the lifted piece's square, or the start of the shown move */
 	MEANING_TO,      /* the target of the shown move */
+	MEANING_PLAN,    /* a computer's move that hands have to make */
 	MEANING_CAPTURE, /* the lifted piece may capture here, or this piece may be captured */
 	MEANING_UNSAFE,  /* the opponent could capture the lifted piece here on its next turn */
 	MEANING_LEGAL,   /* the lifted piece may move here */
@@ -54,7 +55,7 @@ const char *lamps_meaning_name(unsigned meaning);
 
 /* The meanings of a frame, before colour: a plain value. */
 struct lamps_frame {
-	uint16_t means[RULES_SQUARES_MAX]; /* bits 1 << MEANING_…; 0: off */
+	uint32_t means[RULES_SQUARES_MAX]; /* bits 1 << MEANING_…; 0: off */
 	struct sqset step;                 /* next step of guidance: highlighted */
 	struct sqset tricks; /* of the lifted piece's targets: unlit, for the screen (hints.h) */
 };

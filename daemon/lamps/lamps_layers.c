@@ -6,6 +6,7 @@
  *   of a half-made action, its shown squares and what is left to do
  *   2) a lifted piece  alone: its targets, helpers and losses,
  *   and an attempted capture
+ *   … or a computer's move  which hands have to make: then no lifted, shown or last move is lit
  *   3) consequences  pieces the rules added or removed; objects too
  *   4) a purchase  where the piece from the box may be put
  *   5) check   the king's square
@@ -34,7 +35,7 @@ static void
 mean(struct lamps_frame *f, struct sqset squares, enum meaning m)
 {
 	while (!sqset_empty(squares))
-		f->means[sqset_pop(&squares)] |= (uint16_t)(1u << m);
+		f->means[sqset_pop(&squares)] |= 1u << m;
 }
 
 /* ---- effects of actions ---- */
@@ -484,6 +485,27 @@ layer_shown(struct lamps_frame *f, const struct session_state *s)
 	mean(f, sets.lost, MEANING_UNSAFE);
 }
 
+/* Reports whether a computer's move waits for hands. */
+static bool
+plan_waits(const struct session_state *s)
+{
+	return s->has_plan && !s->has_provisional;
+}
+
+/* Lights a computer's move; its next step is the captured piece, then the moving one. */
+static void
+layer_plan(struct lamps_frame *f, const struct session_state *s)
+{
+	struct change_sets sets = changes_of(s->game, &s->known, s->plan);
+	struct sqset taken = sqset_and(sets.taken, s->present);
+	struct sqset left = sqset_and(sets.left, s->present);
+
+	mean(f, sqset_or(sets.left, sqset_or(sets.came, sets.taken)), MEANING_PLAN);
+	f->step = sqset_or(f->step, !sqset_empty(taken)  ? taken
+				    : !sqset_empty(left) ? left
+							 : sets.came);
+}
+
 static void
 layer_hint(struct lamps_frame *f, struct hints_cache *h, const struct session_state *s,
 	   const struct lamps_config *c)
@@ -567,7 +589,8 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	mean(out, sqset_or(s->attempt, s->transfer), MEANING_ASKED);
 	layer_choice(out, s);
 	layer_promote(out, h, s);
-	if (!sqset_empty(lifted_squares(s)) && !s->over && !assumes_other_board(s)) {
+	if (!sqset_empty(lifted_squares(s)) && !s->over && !assumes_other_board(s) &&
+	    !plan_waits(s)) {
 		layer_lift(out, h, s, c);
 		return;
 	}
@@ -578,8 +601,12 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	layer_refusal(out, s);
 	mean(out, s->buy, MEANING_LEGAL);
 	mean(out, rules_checked(s->game, &s->known), MEANING_CHECK);
-	layer_shown(out, s);
-	layer_hint(out, h, s, c);
+	if (plan_waits(s)) {
+		layer_plan(out, s);
+	} else {
+		layer_shown(out, s);
+		layer_hint(out, h, s, c);
+	}
 	layer_stick(out, s, c);
 	layer_marks(out, s, c);
 }

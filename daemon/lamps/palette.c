@@ -36,6 +36,7 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_CHECK] = { { 190, 0, 0 }, RHYTHM_STEADY },
 		[MEANING_FROM] = { { 255, 255, 255 }, RHYTHM_STEADY },
 		[MEANING_TO] = { { 40, 255, 80 }, RHYTHM_STEADY },
+		[MEANING_PLAN] = { { 0, 255, 255 }, RHYTHM_PULSE },
 		[MEANING_CAPTURE] = { { 255, 90, 0 }, RHYTHM_STEADY },
 		[MEANING_UNSAFE] = { { 110, 0, 50 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 0, 150, 255 }, RHYTHM_STEADY },
@@ -54,6 +55,7 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_CHECK] = { { 150, 0, 0 }, RHYTHM_STEADY },
 		[MEANING_FROM] = { { 239, 255, 255 }, RHYTHM_STEADY },
 		[MEANING_TO] = { { 84, 255, 102 }, RHYTHM_STEADY },
+		[MEANING_PLAN] = { { 30, 255, 220 }, RHYTHM_PULSE },
 		[MEANING_CAPTURE] = { { 224, 85, 0 }, RHYTHM_STEADY },
 		[MEANING_UNSAFE] = { { 108, 0, 68 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 19, 122, 248 }, RHYTHM_STEADY },
@@ -72,6 +74,7 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_CHECK] = { { 66, 8, 0 }, RHYTHM_STEADY },
 		[MEANING_FROM] = { { 138, 150, 150 }, RHYTHM_STEADY },
 		[MEANING_TO] = { { 14, 150, 52 }, RHYTHM_STEADY },
+		[MEANING_PLAN] = { { 0, 150, 150 }, RHYTHM_PULSE },
 		[MEANING_CAPTURE] = { { 141, 72, 0 }, RHYTHM_STEADY },
 		[MEANING_UNSAFE] = { { 16, 1, 6 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 12, 76, 148 }, RHYTHM_STEADY },
@@ -115,6 +118,7 @@ const uint8_t palette_class_of[MEANINGS] = {
 	[MEANING_ZOMBIE] = CLASS_INFO,   [MEANING_CROOKED] = CLASS_INFO,
 	[MEANING_MIRROR] = CLASS_INFO,   [MEANING_AREA] = CLASS_INFO,
 	[MEANING_LAST] = CLASS_INFO,     [MEANING_STICK] = CLASS_ASKED,
+	[MEANING_PLAN] = CLASS_ASKED,
 };
 
 /* The look of a square: one colour, the alternate colour, and the rhythm. */
@@ -125,19 +129,19 @@ struct shine {
 };
 
 static unsigned
-first_meaning(uint16_t means)
+first_meaning(uint32_t means)
 {
 	return (unsigned)__builtin_ctz(means);
 }
 
 static bool
-has(uint16_t means, unsigned meaning)
+has(uint32_t means, unsigned meaning)
 {
 	return (means >> meaning & 1) != 0;
 }
 
 static struct shine
-shine_rgb(const struct look look[MEANINGS], uint16_t means, bool step)
+shine_rgb(const struct look look[MEANINGS], uint32_t means, bool step)
 {
 	const struct look *top = &look[first_meaning(means)];
 	struct shine s = { top->rgb, top->rgb, top->rhythm, 255 };
@@ -160,14 +164,14 @@ shine_rgb(const struct look look[MEANINGS], uint16_t means, bool step)
 
 /* Returns the single-colour look: only the class and its rhythm. */
 static struct shine
-shine_single(const struct look class[CLASSES], uint16_t means, bool step)
+shine_single(const struct look class[CLASSES], uint32_t means, bool step)
 {
 	unsigned m = first_meaning(means);
 	const struct look *look = &class[palette_class_of[m]];
 	struct shine s = { look->rgb, look->rgb, look->rhythm, 255 };
 
-	/* The next step must be distinct from the other wrong squares. */
-	if ((m == MEANING_MISSING || m == MEANING_EXTRA) && !step)
+	/* The next step must be distinct from the other squares. */
+	if ((m == MEANING_MISSING || m == MEANING_EXTRA || m == MEANING_PLAN) && !step)
 		s.level = 80;
 	/* Dangerous targets flash, and so do captures. */
 	if (has(means, MEANING_UNSAFE) && !has(means, MEANING_FROM) && !has(means, MEANING_TO))
@@ -190,7 +194,7 @@ scale(unsigned value, unsigned a, unsigned b)
 }
 
 struct palette_lamp
-palette_lamp(const struct lamps_config *c, uint16_t means, bool step, uint64_t since_us)
+palette_lamp(const struct lamps_config *c, uint32_t means, bool step, uint64_t since_us)
 {
 	struct palette_lamp lamp = { .rhythm = RHYTHM_STEADY };
 

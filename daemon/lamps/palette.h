@@ -58,7 +58,7 @@ struct palette_lamp {
 	uint8_t peak[3];
 	uint8_t rhythm; /* enum rhythm_kind */
 };
-struct palette_lamp palette_lamp(const struct lamps_config *c, uint16_t means, bool step,
+struct palette_lamp palette_lamp(const struct lamps_config *c, uint32_t means, bool step,
 				 uint64_t since_us);
 
 /* Returns when the rhythm's light next changes, in µs since it began; UINT64_MAX: never. */

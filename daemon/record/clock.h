@@ -40,6 +40,7 @@ enum clock_pause {
 	CLOCK_ASKED,   /* by request */
 	CLOCK_RESTART, /* the daemon resumed the game */
 	CLOCK_BOARD,   /* the board cannot be read */
+	CLOCK_EXECUTING, /* hands have to make a computer's move */
 };
 
 enum {

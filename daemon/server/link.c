@@ -441,7 +441,7 @@ goes_before(const struct link_client *a, const struct link_client *b)
 
 /*
  * Returns a free place. If there is none, disconnects the first client by goes_before,
- * after an error message; never the screen.
+ * after an error message; never the screen or the partner.
  */
 static struct link_client *
 find_place(struct link *l)
@@ -455,7 +455,8 @@ find_place(struct link *l)
 
 		if (c->serial == 0)
 			return c;
-		if (!table_is_screen(l->table, c->serial) && (!last || goes_before(c, last)))
+		if (!table_is_screen(l->table, c->serial) &&
+		    !table_is_partner(l->table, c->serial) && (!last || goes_before(c, last)))
 			last = c;
 	}
 	log_line(LOG_SYSTEM,
@@ -479,7 +480,8 @@ read_peer(struct link *l, struct link_client *c)
 	c->uid = p.uid;
 	c->peer = (struct request_peer){
 		.client = c->serial,
-		.may_be_screen = r == 0 && peer_may_be_screen(&p, &l->config.grants),
+		.may_be_screen = r == 0 && peer_may(&p, &l->config.grants, PEER_SCREEN),
+		.may_be_partner = r == 0 && peer_may(&p, &l->config.grants, PEER_PARTNER),
 	};
 }
 
@@ -637,6 +639,31 @@ send_state(struct link *l)
 	free(text);
 }
 
+/* Sends the partner a task that it does not have. */
+static void
+send_task(struct link *l)
+{
+	const uint32_t task = l->table->seats.task;
+
+	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++) {
+		struct link_client *c = &l->client[i];
+		json_t *o;
+		char *text;
+
+		if (c->serial == 0 || c->closing || c->task == task || c->n_out > STATE_BACKLOG ||
+		    !table_is_partner(l->table, c->serial))
+			continue;
+		o = view_task(l->table);
+		text = json_dumps(o, JSON_COMPACT);
+		json_decref(o);
+		if (text)
+			queue_text(c, text, true);
+		free(text);
+		c->task = task;
+		flush(c);
+	}
+}
+
 void
 link_turn(struct link *l)
 {
@@ -646,9 +673,13 @@ link_turn(struct link *l)
 		l->client[i].stale |= l->version != l->table->version;
 	l->version = l->table->version;
 	send_state(l);
+	send_task(l);
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++)
 		if (l->client[i].serial && l->client[i].closing)
 			free_client(&l->client[i]);
+	/* A client that left may have had a role: the others get the new state in the next turn. */
+	if (l->version != l->table->version)
+		(void)sd_event_source_set_enabled(l->work, SD_EVENT_ONESHOT);
 }
 
 /* ---- the socket ---- */

@@ -9,6 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+static const char *const roles[PEER_ROLES] = { "screen=", "partner=" };
+
 /* Parses a numeric id; returns false if it is no number. */
 static bool
 take_number(const char *name, unsigned *id)
@@ -45,12 +47,18 @@ find_id(const char *name, struct peer_grant *out)
 int
 peer_grant_add(struct peer_grants *g, const char *text, char *why, size_t size)
 {
-	static const char role[] = "screen=";
 	struct peer_grant new = { .is_group = false };
-	const char *name = text + strlen(role);
+	const char *name = NULL;
 
-	if (strncmp(text, role, strlen(role)) != 0) {
-		(void)snprintf(why, size, "--grant %s: expected screen=USER or screen=@GROUP",
+	for (unsigned i = 0; i < PEER_ROLES; i++)
+		if (strncmp(text, roles[i], strlen(roles[i])) == 0) {
+			new.role = (uint8_t)i;
+			name = text + strlen(roles[i]);
+		}
+	if (!name) {
+		(void)snprintf(why, size,
+			       "--grant %s: expected ROLE=USER or ROLE=@GROUP; ROLE is screen or "
+			       "partner",
 			       text);
 		return -1;
 	}
@@ -95,12 +103,13 @@ in_group(const struct peer *p, gid_t group)
 }
 
 bool
-peer_may_be_screen(const struct peer *p, const struct peer_grants *g)
+peer_may(const struct peer *p, const struct peer_grants *g, enum peer_role role)
 {
 	if (p->uid == 0 || p->uid == geteuid())
 		return true;
 	for (unsigned i = 0; i < g->n; i++)
-		if (g->grant[i].is_group ? in_group(p, g->grant[i].id) : p->uid == g->grant[i].id)
+		if (g->grant[i].role == role &&
+		    (g->grant[i].is_group ? in_group(p, g->grant[i].id) : p->uid == g->grant[i].id))
 			return true;
 	return false;
 }

@@ -148,7 +148,7 @@ serve_draw(struct request *r)
 				      tr("nobody plays against anybody here: resign, or go on"));
 	if (request_authorise(r, s, token) < 0)
 		return REQUEST_REFUSED;
-	if (!table_hides_between(r->t)) {
+	if (!table_hides_between(r->t) && !table_computers(r->t)) {
 		table_menu_close(r->t);
 		return request_event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
 	}
@@ -203,6 +203,8 @@ static const struct {
 	{ "roll", request_roll, false },
 	{ "select", request_select, false },
 	{ "screen", request_screen, true },
+	{ "partner", request_partner, true },
+	{ "play", request_play, false },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },
@@ -262,11 +264,14 @@ static int
 check_rights(struct request *r, const char *kind)
 {
 	const struct request_peer *p = r->peer;
-	const bool screen = is_for_screen(kind);
+	const bool screen = is_for_screen(kind), partner = strcmp(kind, "partner") == 0;
 
-	if (p->remote && (screen || json_object_get(r->in, "token")))
+	if (p->remote && (screen || partner || json_object_get(r->in, "token")))
 		return request_refuse(r, "%s: not over a cable or a network",
-				      screen ? kind : "token");
+				      screen || partner ? kind : "token");
+	if (partner && !p->may_be_partner)
+		return request_refuse(r, "partner: your user may not be the partner; halod --grant "
+					 "partner=USER allows it");
 	if (screen && !p->may_be_screen)
 		return request_refuse(r,
 				      "%s: your user may not be the screen; halod --grant "

@@ -25,11 +25,12 @@ enum {
 struct request_peer {
 	uint32_t client;
 	bool may_be_screen;	/* its user may become the local screen */
+	bool may_be_partner;	/* its user may play the computers' seats */
 	bool remote;		/* it acts for a computer on a cable or a network */
 };
 
 /* A client with all rights, for tests and tools without a socket. */
-#define REQUEST_LOCAL(n) (&(struct request_peer){ .client = (n), .may_be_screen = true })
+#define REQUEST_LOCAL(n) (&(struct request_peer){ .client = (n), .may_be_screen = true, .may_be_partner = true })
 
 /*
  * Serves one line (without its newline) of a client. Returns the answer as a new

@@ -103,6 +103,25 @@ act(struct request *r, const char *action, unsigned seat, bool own)
 	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat, own) : REQUEST_DONE;
 }
 
+/*
+ * Refuses an action of a computer's seat, except the one that waits for hands: its pieces may be on
+ * squares that no sensor sees. A promotion that is still open is another seat's, and no action of the
+ * seat to act.
+ */
+static int
+refuse_computers(struct request *r, const char *action, unsigned seat)
+{
+	const struct session_state *st = &r->t->state;
+	struct action a;
+	bool legal = rules_action_parse(st->game, st->settled, action, &a) == 0;
+
+	if (legal && st->has_plan && rules_action_equal(a, st->plan))
+		return 0;
+	if (seat != SEAT_NONE)
+		return request_refuse_computer(r, seat);
+	return legal || table_is_secret(r->t, action) ? request_refuse_computer(r, st->to_act) : 0;
+}
+
 int
 request_act(struct request *r)
 {
@@ -113,7 +132,7 @@ request_act(struct request *r)
 	if (request_take(r, "{s:s, s?:s, s?:s!}", "action", &action, "seat", &seat, "token",
 			 &token) < 0 ||
 	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0 ||
-	    request_viewer(r, s, token, &viewer) < 0)
+	    request_viewer(r, s, token, &viewer) < 0 || refuse_computers(r, action, s) < 0)
 		return REQUEST_REFUSED;
 	/* Without a seat, a secret action belongs to the seat of the client's page. */
 	if (s == SEAT_NONE && viewer != SEAT_TABLE && table_is_secret(r->t, action))

@@ -71,6 +71,16 @@ int request_pin(struct request *r);
 /* Returns the answer to the clerk's digest. */
 json_t *request_pin_answer(struct table *t, const struct store_answer *a, uint32_t client);
 
+/* ---- request_partner.c ---- */
+
+/* Refuses a client that is not the partner to act for a computer's seat. Returns 0, or REQUEST_REFUSED. */
+MUST_USE int request_refuse_computer(struct request *r, unsigned seat);
+/* Reads who plays; NULL: persons. Returns 0, or REQUEST_REFUSED. */
+MUST_USE int request_players(struct request *r, const struct game *g, json_t *players,
+			     uint8_t level[RULES_SEATS_MAX]);
+int request_partner(struct request *r);
+int request_play(struct request *r);
+
 /* ---- request_act.c ---- */
 
 /* Requires that prompt to be open. Returns 0, or REQUEST_REFUSED. */

@@ -74,19 +74,20 @@ request_new(struct request *r)
 	const char *game, *seats = NULL, *clock = NULL;
 	struct clock_spec spec;
 	struct table_setup s = { .options = "" };
-	json_t *names = NULL;
+	json_t *names = NULL, *players = NULL;
 	int force = 0;
 
-	if (request_take(r, "{s:s, s?:s, s?:s, s?:s, s?:s, s?:o, s?:s, s?:s, s?:b!}", "game", &game,
+	if (request_take(r, "{s:s, s?:s, s?:s, s?:s, s?:s, s?:o, s?:o, s?:s, s?:s, s?:b!}", "game", &game,
 			 "options", &s.options, "position", &s.position, "white", &s.name[0],
-			 "black", &s.name[1], "names", &names, "seats", &seats, "clock", &clock,
+			 "black", &s.name[1], "names", &names, "players", &players, "seats", &seats, "clock", &clock,
 			 "force", &force) < 0 ||
 	    request_clock_spec(r, clock, &spec) < 0)
 		return REQUEST_REFUSED;
 	s.game = rules_game(game);
 	if (!s.game)
 		return request_refuse(r, "game: there is no game \"%.24s\"", game);
-	if (take_names(r, s.game, names, s.name) < 0 || take_seating(r, seats, &s.seating) < 0)
+	if (take_names(r, s.game, names, s.name) < 0 ||
+	    request_players(r, s.game, players, s.level) < 0 || take_seating(r, seats, &s.seating) < 0)
 		return REQUEST_REFUSED;
 	if (clock)
 		s.clock = &spec;

@@ -50,6 +50,8 @@ int
 request_viewer(struct request *r, unsigned seat, const char *token, unsigned *viewer)
 {
 	*viewer = table_viewer(r->t, r->client);
+	if (table_is_partner(r->t, r->client) && table_seat_is_computer(r->t, seat))
+		*viewer = seat;
 	if (!token)
 		return 0;
 	if (seat == SEAT_NONE)
@@ -68,7 +70,8 @@ request_authorise(struct request *r, unsigned seat, const char *token)
 	bool local = table_is_screen(t, r->client);
 	unsigned viewer;
 
-	if (request_viewer(r, seat, token, &viewer) < 0)
+	if (request_viewer(r, seat, token, &viewer) < 0 ||
+	    (table_has_person(t) && request_refuse_computer(r, seat) < 0))
 		return REQUEST_REFUSED;
 	if (!table_hides_between(t) || (seat != SEAT_NONE && viewer == seat) ||
 	    (local && (seat == SEAT_NONE || !table_pin_is_set(t, seat))))
@@ -195,7 +198,7 @@ request_handover(struct request *r)
 		return REQUEST_REFUSED;
 	if (seat && r->t->state.phase == SESSION_NO_GAME)
 		return request_refuse(r, "%s", tr("there is no game"));
-	if (request_seat(r, seat, &s) < 0)
+	if (request_seat(r, seat, &s) < 0 || request_refuse_computer(r, s) < 0)
 		return REQUEST_REFUSED;
 	/* Only the screen learns whether a PIN is right. */
 	if (s != SEAT_NONE && table_is_screen(r->t, r->client))
@@ -232,7 +235,7 @@ request_remote(struct request *r)
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
 	r->peer->remote = true;
-	r->peer->may_be_screen = false;
+	r->peer->may_be_screen = r->peer->may_be_partner = false;
 	return REQUEST_DONE;
 }
 

@@ -192,6 +192,9 @@ struct session_state {
 	/* A kind was chosen to buy: squares where it may be placed. */
 	struct sqset buy;
 	bool hint_asked;		/* the hint button was pressed while no piece was up */
+	/* A computer's action in *settled waits for hands: no other action counts. */
+	bool has_plan;
+	struct action plan;
 };
 
 /* How a game ended, if not by the rules. */
@@ -236,6 +239,8 @@ enum session_refused {
 	REFUSED_TOO_LONG,	/* SESSION_ACTIONS_MAX */
 	REFUSED_ARRAY,		/* PROMPT_ARRAY is still open */
 	REFUSED_LACKING,	/* refused yes: squares lack pieces or hold extra ones */
+	REFUSED_PLANNED,	/* a computer has chosen another action */
+	REFUSED_BEGUN,		/* another plan, after a hand has begun */
 };
 
 struct session_note {

@@ -15,8 +15,8 @@
 #include <string.h>
 
 /* Refuses a choice and reports its text. */
-static struct session_note *
-refuse_act(struct session *s, const struct event *e, enum session_refused why)
+struct session_note *
+session_refuse_act(struct session *s, const struct event *e, enum session_refused why)
 {
 	struct session_note *t = session_report(s, NOTE_REFUSED, e->t_us);
 
@@ -120,7 +120,7 @@ refuse_late(struct session *s, const struct event *e)
 
 	if (!names_amendment(s, e->text, &c))
 		return false;
-	(void)refuse_act(s, e, REFUSED_TOUCHED);
+	(void)session_refuse_act(s, e, REFUSED_TOUCHED);
 	return true;
 }
 
@@ -128,18 +128,25 @@ refuse_late(struct session *s, const struct event *e)
  * Refuses an action that is not legal now, with the rule as public knowledge. A rule that
  * only the seat's secrets reveal is not reported.
  */
-static void
-refuse_illegal(struct session *s, const struct event *e)
+void
+session_refuse_illegal(struct session *s, const struct event *e)
 {
 	struct refusal r;
 
+	struct action a;
+
 	if (refuse_late(s, e))
 		return;
+	if (s->plan.kind != ACT_NONE &&
+	    rules_action_parse(s->game, &s->settled, e->text, &a) == 0) {
+		(void)session_refuse_act(s, e, REFUSED_PLANNED);
+		return;
+	}
 	rules_refuse_text(s->game, &s->current->position, SEAT_TABLE, e->text, &r);
 	if (r.rule && strcmp(r.rule, "no-such-action") != 0)
-		refuse_act(s, e, REFUSED_RULE)->rule = r;
+		session_refuse_act(s, e, REFUSED_RULE)->rule = r;
 	else
-		(void)refuse_act(s, e, REFUSED_NAME);
+		(void)session_refuse_act(s, e, REFUSED_NAME);
 }
 
 /*
@@ -160,7 +167,7 @@ void
 session_act_over(struct session *s, const struct event *e)
 {
 	if (!s->amend || (!choose_promotion(s, e->text, e->t_us) && !refuse_late(s, e)))
-		(void)refuse_act(s, e, REFUSED_OVER);
+		(void)session_refuse_act(s, e, REFUSED_OVER);
 }
 
 void
@@ -195,11 +202,11 @@ session_act(struct session *s, const struct event *e)
 		return;
 	}
 	if (s->phase != SESSION_PLAYING)
-		(void)refuse_act(s, e, REFUSED_OVER);
+		(void)session_refuse_act(s, e, REFUSED_OVER);
 	else if (c == INFER_NONE)
-		refuse_illegal(s, e);
+		session_refuse_illegal(s, e);
 	else if (e->seat != SEAT_NONE && e->seat != rules_to_act(s->game, &s->settled))
-		(void)refuse_act(s, e, REFUSED_SEAT);
+		(void)session_refuse_act(s, e, REFUSED_SEAT);
 	else
 		choose_final(s, SOURCE_CURRENT, c, false, e->t_us);
 }

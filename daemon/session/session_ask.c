@@ -160,7 +160,8 @@ session_ask_turn(struct session *s, uint64_t t_us)
 	if (shown && s->shown.trust == TRUST_QUIET &&
 	    (session_awaits(s->game, &s->shown.position) & AWAIT_END))
 		session_finalise(s, f->log[at].t_us, BY_OPPONENT);
-	if (s->phase != SESSION_PLAYING || sequence_word(s->current, ACT_END) == INFER_NONE)
+	if (s->phase != SESSION_PLAYING || sequence_word(s->current, ACT_END) == INFER_NONE ||
+	    session_plans_on(s))
 		return false;
 	p = session_ask(s, PROMPT_END, t_us);
 	p->seat = (uint8_t)rules_to_act(s->game, &s->settled);

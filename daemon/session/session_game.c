@@ -12,6 +12,7 @@ session_begin_question(struct session *s)
 {
 	s->current->blind = s->config.blind;
 	s->current->odd = s->stand_ins;
+	s->current->only = s->plan;
 	infer_start(s->current, s->game, &s->settled,
 		    s->phase == SESSION_OVER || s->phase == SESSION_CLOSED);
 	if (s->n > 0 && s->ply[s->n - 1].action.kind == ACT_MOVE &&
@@ -152,6 +153,7 @@ push(struct session *s, struct action a, uint64_t t_us)
 	struct session_ply *ply;
 
 	assert(s->n < SESSION_ACTIONS_MAX);
+	s->plan = (struct action){ 0 };
 	ply = &s->ply[s->n++];
 	ply->t_us = t_us;
 	ply->action = a;
@@ -166,6 +168,7 @@ push(struct session *s, struct action a, uint64_t t_us)
 void
 session_rewind(struct session *s, uint32_t k)
 {
+	s->plan = (struct action){ 0 };
 	s->settled = s->before_last = s->first;
 	s->last_squares = k ? s->ply[k - 1].last_squares : (struct sqset){ { 0, 0 } };
 	rules_history_start(s->game, &s->history, &s->first);
@@ -332,6 +335,7 @@ session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us
 	/* After guidance a pawn is a pawn, never a substitute. */
 	known.exact |= s->guidance.kind == GUIDANCE_LEADS;
 	s->phase = SESSION_OVER;
+	s->plan = (struct action){ 0 };
 	s->end = (uint8_t)end;
 	s->end_colour = (uint8_t)colour;
 	session_close_prompt(s);

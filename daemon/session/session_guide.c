@@ -129,8 +129,11 @@ session_guide(struct session *s, uint64_t t_us)
 		    to_shown.steps < s->guidance.steps + too_much) {
 			s->guidance = to_shown;
 			s->goal = GOAL_SHOWN;
-			/* The player followed guidance, and may not have meant this action. */
-			s->doubt |= too_much ? 0 : DOUBT_READINGS;
+			/*
+			 * The player followed guidance, and may not have meant this action, unless a
+			 * computer did.
+			 */
+			s->doubt |= too_much || s->plan.kind != ACT_NONE ? 0 : DOUBT_READINGS;
 			if (too_much && doubts_shown(s, to_shown.extra))
 				s->doubt |= DOUBT_ASIDE;
 		}

@@ -131,12 +131,28 @@ answered_instead(struct session *s, const struct sequence *q, unsigned left_over
 	return false;
 }
 
+/* Reports whether the hands made a computer's move although they were led back. */
+static bool
+made_plan(const struct session *s)
+{
+	struct infer_answer a;
+
+	if (s->plan.kind == ACT_NONE || s->guidance.kind != GUIDANCE_LEADS ||
+	    s->goal != GOAL_SETTLED)
+		return false;
+	infer_explain(s->current, &a);
+	return a.n > 0 && !a.null;
+}
+
 /* Continues guidance; returns whether it is still on. */
 static bool
 guided(struct session *s, uint64_t t_us)
 {
 	if (s->guidance.kind == GUIDANCE_DUE) {
 		session_light_due(s, t_us);
+	} else if (made_plan(s)) {
+		session_stop_guiding(s);
+		session_report(s, NOTE_GUIDE, t_us)->n = 0;
 	} else if (s->guidance.kind == GUIDANCE_LEADS && !session_gives_up(s, t_us)) {
 		session_guide_follow(s, t_us);
 		if (s->guidance.kind != GUIDANCE_NONE)

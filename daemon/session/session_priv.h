@@ -156,6 +156,8 @@ void session_edge(struct session *s, const struct event *e);
 bool session_untangle(struct session *s);
 
 /* session_turn.c: turns of several actions; see the table on top of it. */
+/* Reports whether a computer's turn goes on: only the computer ends it. */
+bool session_plans_on(const struct session *s);
 /*
  * Reports whether a new game has something to do at once: an automatic action, or missing
  * pieces.
@@ -215,6 +217,13 @@ void session_act(struct session *s, const struct event *e);
  * are refused.
  */
 void session_act_over(struct session *s, const struct event *e);
+
+struct session_note *session_refuse_act(struct session *s, const struct event *e,
+					enum session_refused why);
+void session_refuse_illegal(struct session *s, const struct event *e);
+
+/* session_plan.c: handles an action that a computer has chosen. */
+void session_plan(struct session *s, const struct event *e);
 
 /* session_quiet.c: handles quiet, clock and OK. */
 void session_quiet(struct session *s, uint64_t t_us);

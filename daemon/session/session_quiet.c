@@ -58,6 +58,19 @@ judge_rest(struct session *s, uint64_t t_us)
 	s->pending |= PENDING_QUIET;
 }
 
+/*
+ * Reports whether the other side has begun before a computer has ended its turn: the computer's next
+ * choice decides.
+ */
+static bool
+waits_for_plan(const struct session *s, const struct sequence *q)
+{
+	const struct worlds *ws = &q->current->worlds;
+
+	return session_plans_on(s) && s->plan.kind == ACT_NONE && session_other_began(s) &&
+	       (sqset_empty(sqset_minus(ws->now, ws->home)) || sequence_fits_other(q));
+}
+
 /* Waits for the player, reports why the edges are no action, or starts guidance. */
 static void
 wait_or_guide(struct session *s, uint64_t t_us)
@@ -65,7 +78,7 @@ wait_or_guide(struct session *s, uint64_t t_us)
 	const struct sequence q = session_sequence(s);
 	unsigned one;
 
-	if (sequence_waits_for_word(&q))
+	if (sequence_waits_for_word(&q) || waits_for_plan(s, &q))
 		return;
 	if (sequence_waits_unknowing(&q)) {
 		session_find_refusal(s);

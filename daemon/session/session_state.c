@@ -24,6 +24,8 @@ state_game(const struct session *s, struct session_state *out)
 	out->end = s->end;
 	out->end_colour = s->end_colour;
 	out->to_act = out->over ? SEAT_NONE : (uint8_t)rules_to_act(s->game, &s->settled);
+	out->has_plan = s->phase == SESSION_PLAYING && s->plan.kind != ACT_NONE;
+	out->plan = s->plan;
 	out->claims = out->over ? 0 : rules_claims(s->game, &s->settled, &s->history);
 }
 

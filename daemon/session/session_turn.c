@@ -35,13 +35,20 @@ session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by)
 		s->pending |= PENDING_QUIET;
 }
 
+bool
+session_plans_on(const struct session *s)
+{
+	return s->n > 0 && s->n == s->planned_n &&
+	       rules_turn_seat(s->game, &s->settled) == s->planned_seat;
+}
+
 /* Ends the turn if that is legal; returns whether it was. */
 bool
 session_end_turn(struct session *s, uint64_t t_us, enum session_by by)
 {
 	unsigned c = sequence_word(s->current, ACT_END);
 
-	if (s->phase != SESSION_PLAYING || c == INFER_NONE)
+	if (s->phase != SESSION_PLAYING || c == INFER_NONE || session_plans_on(s))
 		return false;
 	session_word(s, c, t_us, by);
 	return true;

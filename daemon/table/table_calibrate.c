@@ -230,7 +230,7 @@ paint(const struct table *t, const struct lamps_config *c, uint8_t rgb[BOARD_SQU
 		unsigned means = meaning(t, sq);
 
 		if (means)
-			memcpy(rgb[sq], palette_lamp(c, (uint16_t)means, true, 0).peak, 3);
+			memcpy(rgb[sq], palette_lamp(c, means, true, 0).peak, 3);
 	}
 	return true;
 }

@@ -11,6 +11,7 @@
  *                                            mess on the board would be a free pause
  *   7) shown, not final, passes the turn     displayed as if pressed; a flag waits for quiet
  *   8) paused                                any touch of a piece resumes, OK does nothing else
+ *   9) a computer has chosen a move          paused from its choice until hands have made it
  */
 #include <stdio.h>
 #include <string.h>
@@ -45,8 +46,7 @@ touched(struct table *t, uint64_t t_us)
 {
 	if (t->clocks.n_touches == 0 || t_us > t->clocks.touch_us[(t->clocks.n_touches - 1) % TABLE_TOUCHES])
 		t->clocks.touch_us[t->clocks.n_touches++ % TABLE_TOUCHES] = t_us;
-	if (t->clocks.play.pause != CLOCK_RUNS)
-		table_clock_pause(t, CLOCK_RUNS, t_us);
+	table_clock_pause(t, CLOCK_RUNS, t_us);
 }
 
 /* Remembers when a player last pressed or requested something. */
@@ -282,6 +282,9 @@ table_clock_pause(struct table *t, enum clock_pause why, uint64_t t_us)
 {
 	uint8_t was = t->clocks.play.pause;
 
+	/* Only the computer's move ends its pause. */
+	if (why == CLOCK_RUNS && was == CLOCK_EXECUTING)
+		return;
 	if (why == CLOCK_RUNS)
 		clock_resume(&t->clocks.play, t_us);
 	else
@@ -344,10 +347,23 @@ table_clock_claimed(struct table *t)
 static bool
 press(struct table *t, struct duty_event *e)
 {
-	if (e->press.button != BUTTON_OK || t->clocks.play.pause == CLOCK_RUNS)
+	if (e->press.button != BUTTON_OK || t->clocks.play.pause == CLOCK_RUNS ||
+	    t->clocks.play.pause == CLOCK_EXECUTING)
 		return false;
 	table_clock_pause(t, CLOCK_RUNS, e->t_us);
 	return true;
+}
+
+/* Pauses while hands have to make a computer's move. */
+static void
+execute(struct table *t)
+{
+	if (t->begun && t->state.has_plan) {
+		table_clock_pause(t, CLOCK_EXECUTING, t->now_us);
+	} else if (t->clocks.play.pause == CLOCK_EXECUTING) {
+		clock_resume(&t->clocks.play, t->now_us);
+		mark(t);
+	}
 }
 
 static bool
@@ -375,6 +391,9 @@ event(struct table *t, struct duty_event *e)
 		break;
 	case DUTY_RESULT:
 		over(t, e->t_us);
+		break;
+	case DUTY_STATE:
+		execute(t);
 		break;
 	default:
 		break;

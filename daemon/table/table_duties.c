@@ -17,6 +17,7 @@ static const struct duty *const duties[] = {
 	&table_show_duty,
 	/* The game continues with these. */
 	&table_settings_duty,
+	&table_seats_duty,
 	&table_clock_duty,
 	&table_chance_duty,
 	&table_buttons_duty,

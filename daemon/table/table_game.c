@@ -139,6 +139,7 @@ offers_begin(struct table *t, bool doubted)
 {
 	table_offer_begin(t, doubted);
 	table_known_begin(t);
+	table_seats_keep(t);
 }
 
 int
@@ -149,7 +150,7 @@ table_new(struct table *t, const struct table_setup *s)
 	bool drawn, doubted;
 
 	if (refuse_game(t, s->game) < 0 || table_first(t, s, &p, &drawn) < 0 ||
-	    start_session(t, s->game, &p, true) < 0)
+	    table_seats_check(t, s->game, &p, s->level) < 0 || start_session(t, s->game, &p, true) < 0)
 		return -1;
 	(void)duties_report(t, DUTY_LEAVE);
 	set_people(t, s, drawn);
@@ -267,6 +268,7 @@ take_past(struct table *t, const struct table_past *past)
 		return -1;
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
 		memcpy(t->game.name[s], r->name[s], sizeof(t->game.name[s]));
+	table_seats_begin(t, NULL);
 	memcpy(t->game.date, r->date, sizeof(t->game.date));
 	memcpy(t->game.event, r->event, sizeof(t->game.event));
 	memcpy(t->game.site, r->site, sizeof(t->game.site));

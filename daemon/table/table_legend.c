@@ -24,7 +24,7 @@ is_test(const struct table *t)
 static struct palette_lamp
 lamp_now(const struct table *t, const struct lamps_config *c)
 {
-	return palette_lamp(c, (uint16_t)(1u << t->legend.meaning), false,
+	return palette_lamp(c, 1u << t->legend.meaning, false,
 			    t->now_us - t->legend.began_us);
 }
 

@@ -15,7 +15,7 @@ show(struct table *t, unsigned kind)
 	t->menu.kind = (uint8_t)kind;
 	t->menu.agreed = 0;
 	t->menu.id = kind == PROMPT_NONE ? 0 : TABLE_MENU_ID + ++t->menu.count;
-	t->menu.seat = kind == PROMPT_RESIGN     ? t->state.to_act
+	t->menu.seat = kind == PROMPT_RESIGN     ? table_seats_resigns(t)
 		       : kind == TABLE_MENU_TIME ? (uint8_t)table_clock_claimant(t)
 						 : SEAT_NONE;
 	t->version++;
@@ -61,9 +61,9 @@ table_menu_draw(struct table *t)
 unsigned
 table_menu_needs(const struct table *t)
 {
-	return t->menu.kind == PROMPT_DRAW && table_hides_between(t)
-		       ? (1u << rules_seats(t->state.game)) - 1
-		       : 0;
+	if (t->menu.kind != PROMPT_DRAW)
+		return 0;
+	return table_hides_between(t) ? (1u << rules_seats(t->state.game)) - 1 : table_computers(t);
 }
 
 int
@@ -110,6 +110,8 @@ press(struct table *t, enum button button)
 			show(t, PROMPT_RESIGN);
 		break;
 	case BUTTON_OK:
+		if (table_menu_needs(t) & table_computers(t) & ~t->menu.agreed)
+			break; /* a computer answers for itself */
 		if (top && table_clock_claimant(t) != SEAT_NONE)
 			show(t, TABLE_MENU_TIME);
 		else if (!top && table_menu_answer(t, true) < 0)

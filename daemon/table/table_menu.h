@@ -33,7 +33,8 @@ void table_menu_reveal(struct table *t);
 MUST_USE int table_menu_time(struct table *t);
 /*
  * Returns bits of the seats whose agreement a client needs: all for a draw if players have secrets
- * from one another. 0: any one suffices. A press of the board's OK always suffices.
+ * from one another, else the computers'. 0: any one suffices. A press of the board's OK suffices for
+ * persons.
  */
 unsigned table_menu_needs(const struct table *t);
 /* Adds one seat's agreement; the last one answers the page. Returns as table_event. */

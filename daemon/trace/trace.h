@@ -27,6 +27,9 @@
  * kind chosen on the screen to be set down, `select` alone none. `blind e4,d5` sets the
  * blind squares, in the header or as an event (`blind` alone: none).
  *
+ * Computers. `plan ACTION`: the seat to act has chosen an action, which hands make on the board if
+ * it needs any; `plan -` withdraws the choice.
+ *
  * Questions. `ask undo N`, `ask takeback N` and `ask new-game` repeat a question of before
  * a restart: one a player requested, or one the board caused. `ask move` asks whether the
  * board shows an action that was begun. `ask array` also occurs at the beginning of a

@@ -152,6 +152,17 @@ parse_act(const struct args *a, struct event *e, struct trace_error *err)
 	return parse_seat_before(a, e, err);
 }
 
+/* A computer's choice; `-` withdraws it. */
+static int
+parse_plan(const struct args *a, struct event *e, struct trace_error *err)
+{
+	int r = parse_act(a, e, err);
+
+	if (strcmp(e->text, "-") == 0)
+		e->text[0] = '\0';
+	return r;
+}
+
 static int
 parse_answer(const struct args *a, struct event *e, struct trace_error *err)
 {
@@ -315,6 +326,7 @@ static const struct {
 } forms[] = {
 	{ "press", "press NAME [SEAT]", 1, 2, parse_press, EVENT_PRESS, TRACE_EVENT },
 	{ "act", "act [SEAT] ACTION", 1, 2, parse_act, EVENT_ACT, TRACE_EVENT },
+	{ "plan", "plan [SEAT] ACTION|-", 1, 2, parse_plan, EVENT_PLAN, TRACE_EVENT },
 	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer, EVENT_ANSWER, TRACE_EVENT },
 	{ "resign", "resign SEAT [time]", 1, 2, parse_resign, EVENT_RESIGN, TRACE_EVENT },
 	{ "draw", "draw [claim]", 0, 1, parse_draw, EVENT_DRAW, TRACE_EVENT },
@@ -345,8 +357,8 @@ parse_named(struct args *a, struct text_part name, struct event *e, struct trace
 	}
 	return trace_fail_word(
 		err, a->line, name,
-		"no event; there are -SQ +SQ press act answer resign draw undo close select blind "
-		"ask board stop");
+		"no event; there are -SQ +SQ press act plan answer resign draw undo close select "
+		"blind ask board stop");
 }
 
 int
@@ -482,7 +494,9 @@ trace_event_has_form(const struct event *e)
 {
 	if (e->kind == EVENT_TIME || (e->kind == EVENT_ACT && !e->text[0]))
 		return false;
-	for (const char *s = e->text; *s && (e->kind == EVENT_ACT || e->kind == EVENT_SELECT); s++)
+	if (e->kind != EVENT_ACT && e->kind != EVENT_SELECT && e->kind != EVENT_PLAN)
+		return true;
+	for (const char *s = e->text; *s; s++)
 		if (*s <= ' ' || *s > '~')
 			return false;
 	return true;
@@ -509,6 +523,9 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 		return;
 	case EVENT_ACT:
 		(void)snprintf(out, size, "act %s%s%s", seat, gap, e->text);
+		return;
+	case EVENT_PLAN:
+		(void)snprintf(out, size, "plan %s%s%s", seat, gap, *e->text ? e->text : "-");
 		return;
 	case EVENT_ANSWER:
 		(void)snprintf(out, size, "answer %s%s%s", seat, gap, e->yes ? "yes" : "no");

@@ -34,7 +34,7 @@ view_lamps(const struct table *t)
 
 	for (unsigned sq = 0; t->begun && sq < rules_squares(t->state.game); sq++) {
 		const uint8_t *c = t->lamps.shown.rgb[sq];
-		uint16_t means = t->lamps.shown.frame.means[sq];
+		uint32_t means = t->lamps.shown.frame.means[sq];
 		char name[4], rgb[8];
 
 		if (!means)

@@ -13,6 +13,8 @@ enum { VIEW_MOVES = 80 }; /* the last ones of a long game */
 json_t *view_hello(const struct table *t);
 /* seat: SEAT_TABLE for all clients; a seat's view is only for that seat. */
 json_t *view_state(const struct table *t, unsigned seat);
+/* Returns the task of the partner, with the view of the computer's seat. */
+json_t *view_task(const struct table *t);
 json_t *view_settings(const struct table *t);
 /*
  * Builds the view of a saved game; *at is its position after `move` <= r->n. Uses only its

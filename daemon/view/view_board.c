@@ -263,6 +263,25 @@ starting(const struct table *t, char text[WORDS_LINE])
 		snprintf(text, WORDS_LINE, "%s", tr("Reading the board"));
 }
 
+/* Writes the sentence while a computer is to choose; returns false if it need not. */
+static bool
+thinking(const struct table *t, char text[WORDS_LINE])
+{
+	const char *seat;
+
+	if (t->seats.to_play == SEAT_NONE || t->state.prompt.kind != PROMPT_NONE ||
+	    t->state.guidance.kind != GUIDANCE_NONE)
+		return false;
+	seat = words_seat(t->state.game, t->seats.to_play);
+	if (table_is_partner(t, 0))
+		lang_print(text, WORDS_LINE,
+			   tr("{1} is a computer, and halo-partner, which plays it, is not running"),
+			   seat);
+	else
+		lang_print(text, WORDS_LINE, tr("{1} thinks about a move"), seat);
+	return true;
+}
+
 /* Returns the sentence for the players; calibrating: the sentence of a running calibration. */
 static json_t *
 message(const struct table *t, const char *calibrating)
@@ -280,7 +299,7 @@ message(const struct table *t, const char *calibrating)
 			   tr("Put a piece on the light of a game. Back: none of them"));
 	else if (t->calibration.step != CALIBRATION_OFF)
 		return json_string(calibrating);
-	else
+	else if (!thinking(t, text))
 		view_message(&t->state, text);
 	return json_string(text);
 }
@@ -309,6 +328,7 @@ view_add_board(json_t *o, const struct table *t)
 	view_set(o, "date_known", known);
 	view_set(o, "chance", chance(t));
 	view_set(o, "screen", json_boolean(!table_is_screen(t, 0)));
+	view_set(o, "partner", json_boolean(!table_is_partner(t, 0)));
 	view_set(o, "settings", view_settings(t));
 	view_add_believed(o, t);
 }

@@ -25,12 +25,22 @@ match(const struct table *t)
 			 "points", points);
 }
 
-/* Adds each seat's name and hints, and the seats whose page has a PIN. */
+/* Returns the computer that plays the seat; null: a person. */
+static json_t *
+player(const struct table *t, unsigned seat)
+{
+	if (!table_seat_is_computer(t, seat))
+		return json_null();
+	return json_pack("{s:s, s:i}", "engine", "halo-engine", "level", (int)t->seats.level[seat]);
+}
+
+/* Adds each seat's name, player and hints, and the seats whose page has a PIN. */
 static void
 add_seats(json_t *o, const struct table *t)
 {
 	const struct game *g = t->state.game;
 	json_t *names = json_object(), *hints = json_object();
+	json_t *seats = json_object();
 	unsigned pins = 0;
 
 	for (unsigned s = 0; s < rules_seats(g); s++) {
@@ -38,10 +48,13 @@ add_seats(json_t *o, const struct table *t)
 
 		view_set(names, rules_seat_name(g, s), json_string(t->game.name[s]));
 		view_set(hints, rules_seat_name(g, s), json_string(level));
+		view_set(seats, rules_seat_name(g, s), player(t, s));
 		pins |= (unsigned)table_pin_is_set(t, s) << s;
 	}
 	view_set(o, "names", names);
 	view_set(o, "hints", hints);
+	view_set(o, "seats", seats);
+	view_set(o, "thinking", view_seat(g, t->seats.to_play));
 	view_set(o, "pins", view_seats(g, pins));
 }
 
@@ -74,12 +87,14 @@ all_seats(const struct table *t, const struct clock *c)
 static json_t *
 clock_json(const struct table *t)
 {
-	static const char *const pause[] = { NULL, "asked", "restart", "board" };
+	static const char *const pause[] = { NULL, "asked", "restart", "board",
+					     "executing" };
 	static const char *const why[] = {
 		"",
 		N_("The clock stands still"),
 		N_("The clock stands still until a piece is touched or OK pressed"),
 		N_("The clock stands still while the board cannot be read"),
+		N_("The clock stands still until the computer's move is made"),
 	};
 	const struct game *g = t->state.game;
 	char spec[CLOCK_SPEC_TEXT];
@@ -93,7 +108,7 @@ clock_json(const struct table *t)
 	return json_pack("{s:s, s:s, s:o, s:s?, s:s, s:b, s:b, s:o, s:o, s:o}", "spec", spec,
 			 "mode", clock_mode_name(c.spec.mode), "running",
 			 view_seat(g, clock_runs(&c) ? c.now.running : SEAT_NONE), "paused",
-			 pause[c.pause % 4], "text", tr(why[c.pause % 4]), "started", c.now.started,
+			 pause[c.pause], "text", tr(why[c.pause]), "started", c.now.started,
 			 "provisional", shown, "gains", view_seat(g, clock_gains(&c)), "first_flag",
 			 view_seat(g, c.now.first_flag), "seats", all_seats(t, &c));
 }

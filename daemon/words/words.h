@@ -61,6 +61,8 @@ void words_error(const char *english, char out[WORDS_LINE]);
 void words_put_back(const struct session_state *s, char out[WORDS_LINE]);
 /* Writes the session's reason for a refusal; *note is a note of the kind NOTE_REFUSED. */
 void words_refused(const struct session_note *note, char *out, size_t size);
+/* Writes a computer's move that waits for hands; returns false if there is none. */
+bool words_plan(const struct session_state *s, char out[WORDS_LINE]);
 /* Writes the next step, or what the rules changed on the board. Guidance must be on. */
 void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
 /* The stages of a kept game that is replayed on the board. */

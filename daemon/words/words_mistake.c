@@ -195,6 +195,8 @@ words_refused(const struct session_note *note, char *out, size_t size)
 		[REFUSED_GOES_ON] = N_("the game is not over"),
 		[REFUSED_ARRAY] = N_("the pieces are being set up: first OK says that they stand"),
 		[REFUSED_LACKING] = N_("the pieces do not stand so yet: the lamps show where"),
+		[REFUSED_PLANNED] = N_("the computer has chosen another move"),
+		[REFUSED_BEGUN] = N_("too late: a hand has begun the move"),
 	};
 	char rule[WORDS_LINE];
 

@@ -110,7 +110,7 @@ turn_message(const struct session_state *s, char out[WORDS_LINE])
 		words_due(s, text);
 	if (*text)
 		words_then(out, text);
-	if (words_begun(s, text)) {
+	if (words_plan(s, text) || words_begun(s, text)) {
 		words_then(out, text);
 	} else if (s->has_provisional) {
 		write_shown(s, out);
@@ -161,7 +161,9 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 		words_guidance(s, way);
 		words_announced(s, true, out);
 		words_then(out, way);
-	} else if (s->refusal.rule) {
+		if (words_plan(s, way))
+			words_then(out, way);
+	} else if (s->refusal.rule && !s->has_plan) {
 		refusal_message(s, out);
 	} else {
 		turn_message(s, out);

@@ -192,8 +192,8 @@ send_all(struct client *c, const char *text, size_t len)
 	return 0;
 }
 
-static int
-request_send(struct client *c, json_t *request)
+int
+client_send(struct client *c, json_t *request)
 {
 	char *text = NULL;
 	int err;
@@ -252,7 +252,7 @@ client_ask(struct client *c, json_t *request, int wait_ms, json_t **answer)
 {
 	json_t *whole = NULL, *part;
 	bool more = true;
-	int err = request_send(c, request);
+	int err = client_send(c, request);
 
 	while (err == 0 && more && (err = answer_next(c, wait_ms, &part)) == 0) {
 		more = json_is_true(json_object_get(part, "more"));

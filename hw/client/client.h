@@ -54,6 +54,10 @@ int client_message(struct client *c, json_t **message);
 int client_next(struct client *c, int wait_ms, json_t **message);
 
 /*
+ * Sends a request and takes its reference; c->id is its id. Returns 0, -E2BIG or -errno.
+ */
+int client_send(struct client *c, json_t *request);
+/*
  * Sends a request, takes its reference, and waits for the reply, whose parts are joined. Returns 0,
  * with "ok" or "error" in *answer; -E2BIG: the request is too long, and was not sent; or as
  * client_next.

@@ -10,7 +10,7 @@ function(halo_gzip SOURCE OUT)
 	execute_process(COMMAND gzip -9nc ${OUT}.plain OUTPUT_FILE ${OUT} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-set(man_daemon halod.8 halo-usb.8 halo-gadget.8 halo.1 halo-engine.1 halo-rules.1)
+set(man_daemon halod.8 halo-usb.8 halo-gadget.8 halo-partner.8 halo.1 halo-engine.1 halo-rules.1)
 set(man_screen halo-screen.1)
 set(man_virtual halo-board.1)
 set(name_daemon haloboard)
@@ -91,7 +91,7 @@ set(CPACK_COMPONENT_VIRTUAL_DEPENDS daemon)
 include(CPack)
 
 # Only the programs, no tests.
-add_custom_target(packaged DEPENDS halod halo halo-engine halo-gadget halo-usb halo-rules halo-board)
+add_custom_target(packaged DEPENDS halod halo halo-engine halo-gadget halo-partner halo-usb halo-rules halo-board)
 if(HALO_UI)
 	add_dependencies(packaged halo-screen)
 endif()

@@ -152,7 +152,7 @@ for unit in halod halo-screen halo-gadget; do
 	in_it systemctl is-active "$unit" >/dev/null && fail "$unit is started by its installation"
 done
 in_it sh -c 'systemd-analyze verify --man=no halod.service halo-screen.service halo-gadget.service \
-	halo-usb@sda1.service 2>&1 | { ! grep -i halo; }'
+	halo-partner.service halo-usb@sda1.service 2>&1 | { ! grep -i halo; }'
 # udev reads rules for any device, and reports errors in them then.
 in_it sh -c 'udevadm test --action=add /sys/class/mem/null 2>&1 | grep -i haloboard' >"$root.rules" || true
 for rules in 60-haloboard 61-haloboard-usb; do
@@ -164,7 +164,7 @@ in_it cp /usr/share/haloboard/boards/reed-8x8.ini /etc/haloboard/boards/mine.ini
 in_it halo board check mine >/dev/null
 in_it rm /etc/haloboard/boards/mine.ini
 tests/house/links.sh "$root/usr/share/doc/haloboard" || fail "a document's link leads nowhere"
-for program in halo-usb halo-gadget; do
+for program in halo-usb halo-gadget halo-partner; do
 	in_it "/usr/libexec/haloboard/$program" --version >/dev/null || fail "$program is not where it belongs"
 done
 
@@ -196,6 +196,7 @@ ask() {
 }
 ask setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 await "halod to be ready" status_is ActiveState active
+await "the partner, which halod wants" in_it systemctl is-active -q halo-partner
 for group in i2c gpio; do
 	in_it grep -q "^Groups:.*\b$(in_it getent group $group | cut -d: -f3)\b" "/proc/$(status MainPID)/status" ||
 		fail "halod is not in the group $group"

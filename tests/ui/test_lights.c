@@ -19,7 +19,7 @@
 #include "ui/panel.h"
 #include "ui/state.h"
 
-enum { STEPS = 4000, ALL = 0xffff };
+enum { STEPS = 4000, ALL = (1 << MEANINGS) - 1 };
 
 static uint64_t now_us, seed;
 static struct ui_model model;
@@ -37,7 +37,7 @@ static const struct {
 	{ PAL_ASKED, MEANING_ASKED },     { PAL_MISSING, MEANING_MISSING },
 	{ PAL_EXTRA, MEANING_EXTRA },     { PAL_CHECK, MEANING_CHECK },
 	{ PAL_FROM, MEANING_FROM },       { PAL_TO, MEANING_TO },
-	{ PAL_CAPTURE, MEANING_CAPTURE }, { PAL_UNSAFE, MEANING_UNSAFE },
+	{ PAL_PLAN, MEANING_PLAN },       { PAL_CAPTURE, MEANING_CAPTURE }, { PAL_UNSAFE, MEANING_UNSAFE },
 	{ PAL_LEGAL, MEANING_LEGAL },     { PAL_HINT, MEANING_HINT },
 	{ PAL_LAST, MEANING_LAST },       { PAL_AREA, MEANING_AREA },
 };

@@ -60,7 +60,7 @@ test_text_contrast(void **unused)
 	}
 }
 
-static const uint8_t marks[] = { PAL_ASKED,  PAL_MISSING, PAL_EXTRA,  PAL_CHECK, PAL_FROM,
+static const uint8_t marks[] = { PAL_PLAN, PAL_ASKED,  PAL_MISSING, PAL_EXTRA,  PAL_CHECK, PAL_FROM,
 				 PAL_TO,     PAL_CAPTURE, PAL_UNSAFE, PAL_LEGAL, PAL_HINT,
 				 PAL_ZOMBIE, PAL_CROOKED, PAL_MIRROR, PAL_WHY,   PAL_ARROW };
 enum { MARKS = sizeof(marks) };
@@ -161,6 +161,8 @@ static const struct pair together[] = {
 	{ PAL_LEGAL, PAL_UNSAFE },
 	{ PAL_CAPTURE, PAL_UNSAFE },
 	{ PAL_CAPTURE, PAL_ASKED },
+	{ PAL_PLAN, PAL_CHECK },
+	{ PAL_PLAN, PAL_ASKED },
 	{ PAL_HINT, PAL_CHECK },
 	{ PAL_HINT, PAL_ASKED },
 	{ PAL_MISSING, PAL_EXTRA },

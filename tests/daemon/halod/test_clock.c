@@ -113,7 +113,7 @@ begin(const char *game, const char *clock)
 
 /*
  * Plays hands and clients, by seconds: "5 -e2", "5.4 +e4", "6 clock" (a button
- * of the board), "7 undo:1", "8 roll:2,5". Any other text is an action chosen
+ * of the board), "7 undo:1", "7 plan:e7e5" (a computer's choice), "8 roll:2,5". Any other text is an action chosen
  * on the screen. "9 .": time reaches 9 s.
  */
 static void
@@ -129,6 +129,11 @@ one_deed(double s, const char *what)
 	} else if (strcmp(what, "clock") == 0 || strcmp(what, "ok") == 0) {
 		tell(BUSIO_BUTTON, strcmp(what, "ok") == 0, true, t_us);
 		tell(BUSIO_BUTTON, strcmp(what, "ok") == 0, false, t_us + 50000);
+	} else if (strncmp(what, "plan:", 5) == 0) {
+		struct event e = { .kind = EVENT_PLAN, .seat = SEAT_NONE, .t_us = t_us };
+
+		snprintf(e.text, sizeof(e.text), "%s", what + 5);
+		assert_int_equal(table_event(&table, e), 0);
 	} else if (strncmp(what, "undo:", 5) == 0) {
 		snprintf(line, sizeof(line), "{\"kind\":\"undo\",\"n\":%s}", what + 5);
 		expect(line, "\"ok\"");
@@ -231,6 +236,14 @@ static const struct {
 	  "5 e2e4 8 {\"kind\":\"clock\",\"pause\":true} 100 -e7 101 .", "w 300 >b 296" },
 	{ "and on by OK, which does nothing else", "chess", "sudden:300",
 	  "5 e2e4 8 {\"kind\":\"clock\",\"pause\":true} 100 ok 101.05 .", "w 300 >b 296" },
+	{ "a computer's time ends with its choice", "chess", "sudden:300",
+	  "5 -e2 5.4 +e4 8.4 plan:e7e5 20 .", "w 300 b 297 executing" },
+	{ "the person's begins when the hands have made it", "chess", "sudden:300",
+	  "5 -e2 5.4 +e4 8.4 plan:e7e5 20 -e7 20.4 +e5 23.4 .", ">w 297 b 297" },
+	{ "touches and OK do not start it", "chess", "sudden:300",
+	  "5 -e2 5.4 +e4 8.4 plan:e7e5 10 -e7 10.4 +e7 13 ok 20 .", "w 300 b 297 executing" },
+	{ "choosing again: the computer's time runs", "chess", "sudden:300",
+	  "5 -e2 5.4 +e4 8.4 plan:e7e5 20 plan: 22 .", "w 300 >b 295" },
 	{ "dice are thrown in the time of whose turn it is", "dice-money", "sudden:300",
 	  "2 roll:1,6 5 e2e4 10 roll:1,6 12 .", "w 300 >b 293" },
 	{ "masks are not on the clock", "masquerade", "sudden:300",

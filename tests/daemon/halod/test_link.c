@@ -68,7 +68,9 @@ injected_peer(int fd, struct peer *out)
 }
 
 static const struct link_config link_config = {
-	.grants = { .n = 2, .grant = { { false, 1002 }, { true, 44 } } },
+	.grants = { .n = 3, .grant = { { false, 1002, PEER_SCREEN },
+				       { true, 44, PEER_SCREEN },
+				       { false, 1005, PEER_PARTNER } } },
 	.peer = injected_peer,
 };
 
@@ -422,6 +424,57 @@ test_rights(void **state)
 }
 
 /*
+ * A user with the grant becomes the partner, gets the tasks and plays them; another user does not,
+ * and gets none. The partner may not be the screen.
+ */
+static void
+test_partner(void **state)
+{
+	static const char new[] = "{\"kind\":\"new\",\"game\":\"chess\",\"players\":{\"w\":"
+				  "\"computer:1\"},\"force\":true}\n";
+	int foreign, partner;
+	char line[96];
+
+	(void)state;
+	next_peer = (struct peer){ .uid = 1002 };
+	foreign = connect_client();
+	(void)turn_busily(TURNS);
+	say(foreign, new);
+	say(foreign, "{\"kind\":\"partner\"}\n");
+	assert_heard(foreign, "your user may not be the partner", true);
+	next_peer = (struct peer){ .uid = 1005 };
+	partner = connect_client();
+	(void)turn_busily(TURNS);
+	assert_heard(partner, "\"kind\":\"task\"", false);
+	say(partner, "{\"kind\":\"screen\"}\n");
+	assert_heard(partner, "may not be the screen", true);
+	say(partner, "{\"kind\":\"partner\"}\n");
+	assert_heard(partner, "\"seat\":\"w\",\"game\":\"chess\",\"level\":1", true);
+	assert_heard(foreign, "\"kind\":\"task\"", false);
+	snprintf(line, sizeof(line), "{\"kind\":\"play\",\"task\":%u,\"action\":\"e2e4\"}\n",
+		 table.seats.task);
+	say(foreign, line);
+	assert_heard(foreign, "only the partner plays", true);
+	say(partner, line);
+	assert_heard(foreign, "\"plan\":\"e2e4\"", true);
+	say(foreign, "{\"kind\":\"act\",\"action\":\"e2e4\"}\n");
+	assert_heard(partner, "\"n_actions\":1,\"seat\":null}", true);
+	say(foreign, "{\"kind\":\"act\",\"action\":\"e7e5\"}\n");
+	assert_heard(partner, "\"n_actions\":2,\"seat\":\"w\"", true);
+	close(partner);
+	(void)turn_busily(TURNS);
+	assert_heard(foreign, "\"partner\":false", true);
+	/* The role is free again, and the task is still there. */
+	partner = connect_client();
+	(void)turn_busily(TURNS);
+	say(partner, "{\"kind\":\"partner\"}\n");
+	assert_heard(partner, "\"n_actions\":2,\"seat\":\"w\"", true);
+	close(partner);
+	close(foreign);
+	(void)turn_busily(TURNS);
+}
+
+/*
  * A client that serves a cable declares this first; then neither a user nor a
  * token gives it rights.
  */
@@ -437,6 +490,7 @@ test_remote(void **state)
 		{ "{\"kind\":\"scr\\u0065en\"}\n", "screen: not over a cable" },
 		{ "{\"kind\":\"handover\"}\n", "handover: not over a cable" },
 		{ "{\"kind\":\"legend\",\"meaning\":\"legal\"}\n", "legend: not over a cable" },
+		{ "{\"kind\":\"partner\"}\n", "partner: not over a cable" },
 		{ "{\"kind\":\"state\",\"seat\":\"w\",\"token\":\"1\"}\n",
 		  "token: not over a cable" },
 		{ "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\",\"\\u0074oken\":\"1\"}\n",
@@ -505,6 +559,7 @@ main(int argc, char **argv)
 		cmocka_unit_test_setup_teardown(test_crowd, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_crowd_of_one, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_rights, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(test_partner, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_remote, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(test_file_at_path, set_up, tear_down),
 		cmocka_unit_test(test_kernel_peer),

@@ -3,7 +3,7 @@
  * with the intended moves.
  *
  *   test-hands [--style NAME] [--senses occupancy|polarity|level] [--seed N]
- *              [--games N] [--only N] [--list] [--traces DIR] [--trace FILE] [--most-lost N] GAMES.pgn …
+ *              [--planned w|b|both] [--games N] [--only N] [--list] [--traces DIR] [--trace FILE] [--most-lost N] GAMES.pgn …
  *
  * Exits 0 if no wrong action was recorded, no game got stuck, and no style lost more than
  * N.
@@ -25,6 +25,7 @@ struct options {
 	unsigned games;     /* maximum from each file */
 	unsigned only;      /* only this one of each file; 0: all */
 	uint64_t most_lost; /* plies in one style */
+	uint8_t planned;    /* bits of colours that computers play */
 	bool list;
 	const char *traces; /* folder for traces of errors */
 	const char *trace;  /* file for the whole (last) game */
@@ -40,6 +41,7 @@ static int
 usage(void)
 {
 	(void)fprintf(stderr, "usage: test-hands [--style NAME] [--senses S] [--seed N] "
+			      "[--planned w|b|both] "
 			      "[--games N] [--only N] [--list] [--traces DIR] [--trace FILE] "
 			      "[--most-lost N] GAMES.pgn ...\n");
 	return 2;
@@ -69,6 +71,16 @@ senses_parse(const char *text, uint8_t *out)
 	return false;
 }
 
+static bool
+planned_parse(const char *text, uint8_t *out)
+{
+	*out = strcmp(text, "w") == 0      ? 1
+	       : strcmp(text, "b") == 0    ? 2
+	       : strcmp(text, "both") == 0 ? 3
+					   : 0;
+	return *out != 0;
+}
+
 /* Parses one option with its value; returns false if either is invalid. */
 static bool
 option_take(struct options *o, const char *name, const char *value)
@@ -79,6 +91,8 @@ option_take(struct options *o, const char *name, const char *value)
 		return (o->style = value) != NULL && style_find(value) != NULL;
 	if (strcmp(name, "--senses") == 0)
 		return senses_parse(value, &o->senses);
+	if (strcmp(name, "--planned") == 0)
+		return planned_parse(value, &o->planned);
 	if (strcmp(name, "--traces") == 0)
 		return (o->traces = value) != NULL;
 	if (strcmp(name, "--trace") == 0)
@@ -169,6 +183,7 @@ play_style(const struct style *st, const struct options *o, int argc, char **arg
 	player.list = o->list ? stdout : NULL;
 	player.trace_dir = o->traces;
 	player.traces_left = TRACES_MAX;
+	player.sim.planned = o->planned;
 	player.whole_trace = o->trace != NULL;
 	player.sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
 	for (int i = o->first_file; i < argc; i++)

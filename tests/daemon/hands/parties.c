@@ -3,7 +3,8 @@
  *
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
  *                    [--props lamps|objects] [--board own|11x9] [--games N] [--actions N]
- *                    [--seed N] [--only SEED] [--list] [--blind N] [--reasons] [--together]
+ *                    [--seed N] [--only SEED] [--list] [--planned w|b|both] [--blind N]
+ *                    [--reasons] [--together]
  *                    [--prove] [--traces DIR] [--trace FILE]
  *                    [--most-asked N] [--most-lost N] [--most-needless N] [--cost]
  *
@@ -11,7 +12,8 @@
  * style. --reasons and --list print everything that was not simply right. --prove asks the
  * oracle about every run of plies, whether it finds the intended one. --board 11x9 puts
  * games of 8 × 8 somewhere on a larger board, behind the daemon's table, with pieces
- * outside the game. --blind makes that many squares of each board unreadable; then no
+ * outside the game. --planned announces each action of those colours as a computer's choice.
+ * --blind makes that many squares of each board unreadable; then no
  * question is judged. --cost prints the cost of the steps, except edges that wait for
  * debounce. --most-… limits the actions of the whole run.
  *
@@ -48,6 +50,7 @@ struct options {
 	unsigned games, actions, blind;
 	uint64_t seed, only;
 	int hall; /* the board is 11 × 9 */
+	int planned; /* bits of colours that computers play */
 	bool list, reasons, prove, together, cost;
 	const char *traces;    /* folder for traces of errors */
 	const char *trace;     /* file for the whole (last) game */
@@ -65,6 +68,7 @@ static uint64_t counted[COUNTS];
 static const char *const senses_names[] = { "occupancy", "polarity", "level" };
 static const char *const props_names[] = { "lamps", "objects" };
 static const char *const board_names[] = { "own", "11x9" };
+static const char *const planned_names[] = { "none", "w", "b", "both" };
 
 static int
 usage(void)
@@ -73,7 +77,7 @@ usage(void)
 		stderr,
 		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] [--props P] [--board own|11x9] "
 		"[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
-		"[--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
+		"[--planned w|b|both] [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
 		"[--most-asked N] [--most-lost N] [--most-needless N] [--cost]\n");
 	return 2;
 }
@@ -116,6 +120,8 @@ option_take(struct options *o, const char *name, const char *value)
 		return word_parse(value, props_names, 2, &o->objects);
 	if (strcmp(name, "--board") == 0)
 		return word_parse(value, board_names, 2, &o->hall);
+	if (strcmp(name, "--planned") == 0)
+		return word_parse(value, planned_names, 4, &o->planned);
 	if (strcmp(name, "--traces") == 0)
 		return (o->traces = value) != NULL;
 	if (strcmp(name, "--trace") == 0)
@@ -248,6 +254,7 @@ begin_row(const struct style *st, const struct options *o)
 	p->whole_trace = o->trace != NULL;
 	p->sim.cost = o->cost ? &cost : NULL;
 	p->sim.hall = o->hall ? &hall : NULL;
+	p->sim.planned = (uint8_t)o->planned;
 	hall.stood = hall.reported = hall.cleared = hall.slips = 0;
 	p->sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
 }

@@ -155,7 +155,7 @@ plan_motion(struct party *t, unsigned ply, const struct style *st, struct script
 	struct style sober = *st;
 
 	/* A second thought after the action is final would be the turn's next action. */
-	if (deed_may_end(m, ply) || rules_turn_seat(m->game, &m->position[ply]) ==
+	if (sim_plans(&p->sim, ply) || deed_may_end(m, ply) || rules_turn_seat(m->game, &m->position[ply]) ==
 					    rules_turn_seat(m->game, &m->position[ply + 1]))
 		sober.late_thoughts = 0;
 	script_init(script, p->sim.on);
@@ -260,7 +260,7 @@ next_early(const struct party *t, unsigned ply, const struct script *now)
 		return m->n;
 	if (next < m->n && deed_of(m, next) == DEED_CLOCK)
 		next = deed_behind_forced(m, next + 1);
-	if (next >= m->n || deed_of(m, next) != DEED_CARRY)
+	if (next >= m->n || deed_of(m, next) != DEED_CARRY || sim_plans(&t->p.sim, next))
 		return m->n;
 	if (same_side(m, ply, next) && !may_go_on(m, ply, next))
 		return m->n;
@@ -363,7 +363,7 @@ maybe_choose_at_once(struct party *t, unsigned ply, uint64_t last_us)
 	struct sim *s = &p->sim;
 	const struct meant *m = s->meant;
 
-	if (ply + 1 >= m->n || deed_of(m, ply + 1) != DEED_SCREEN || deed_of(m, ply) == DEED_ASK ||
+	if (ply + 1 >= m->n || sim_plans(s, ply + 1) || deed_of(m, ply + 1) != DEED_SCREEN || deed_of(m, ply) == DEED_ASK ||
 	    deed_needs_clock(m, ply, s->config.senses) || deed_flies_unpaid(m, ply + 1) ||
 	    !rng_chance(&p->rng, p->style->clock))
 		return ply + 1;
@@ -429,7 +429,7 @@ run_hands(struct party *t, unsigned ply, bool unpaid)
 		/* At most two plies overlap, and one player has one hand. */
 		overlaps = start_us >= last_us;
 		last_us = end_us > last_us ? end_us : last_us;
-		if (may_need_choice(m, ply)) {
+		if (may_need_choice(m, ply) && !sim_plans(s, ply)) {
 			choose_promotion(p, ply);
 			last_us = s->now_us;
 		} else if (!rng_chance(&p->rng, p->style->clock)) {
@@ -479,6 +479,12 @@ run(struct party *t, unsigned ply)
 	struct play *p = &t->p;
 	const struct meant *m = p->sim.meant;
 
+	if (sim_plans(&p->sim, ply) && deed_of(m, ply) != DEED_NONE) {
+		sim_run(&p->sim, p->sim.now_us + pick(p, p->style->think));
+		sim_announce(&p->sim, ply);
+		if (!deed_by_hand(deed_of(m, ply)))
+			return ply + 1;
+	}
 	switch (deed_of(m, ply)) {
 	case DEED_NONE:
 		return ply + 1;

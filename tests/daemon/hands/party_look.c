@@ -177,6 +177,7 @@ play_plainly(struct party *t, unsigned ply)
 	struct script script;
 
 	plain = style_find("clean");
+	sim_announce(s, ply);
 	sort_pieces(p, before);
 	script_init(&script, s->on);
 	if (m->action[ply].kind == ACT_TRANSFER) {
@@ -448,6 +449,10 @@ react(struct party *t, unsigned expected)
 		return true;
 	if (ply >= expected)
 		return false;
+	if (sim_plans(s, ply) && !s->state.has_plan && deed_of(s->meant, ply) != DEED_NONE) {
+		sim_announce(s, ply);
+		return true;
+	}
 	switch (deed_of(s->meant, ply)) {
 	case DEED_SCREEN:
 		sim_act_ply(s, ply);

@@ -140,6 +140,7 @@ play_again(struct play *p, unsigned expected)
 
 		if (!play_board_is(p, before))
 			return false;
+		sim_announce(s, ply);
 		play_sort_pieces(p, before);
 		unsigned n = carries_of(s->meant->game, before, s->meant->action[ply], c);
 
@@ -386,7 +387,7 @@ needs_choice(const struct play *p, unsigned ply)
 {
 	struct action a = p->sim.meant->action[ply];
 
-	return a.kind == ACT_MOVE && a.arg != PIECE_NONE && a.arg != PIECE_QUEEN;
+	return !sim_plans(&p->sim, ply) && a.kind == ACT_MOVE && a.arg != PIECE_NONE && a.arg != PIECE_QUEEN;
 }
 
 static void
@@ -475,9 +476,14 @@ play_run(struct play *p, unsigned ply)
 	/* An unseen swap among the opponent's touches could be any capture. */
 	hasty.missed_swaps = 0;
 	for (;; ply++) {
+		struct style style = early ? hasty : *p->style;
+
+		/* A second thought after the move is final would amend a computer's choice. */
+		if (sim_plans(s, ply))
+			style.late_thoughts = 0;
 		script_init(&now, s->on);
 		motion_play(&now, m->game, ply > 0 ? &m->position[ply - 1] : NULL,
-			    &m->position[ply], m->action[ply], early ? &hasty : p->style, &p->rng,
+			    &m->position[ply], m->action[ply], &style, &p->rng,
 			    !needs_choice(p, ply));
 		p->oddities[ply] = now.oddities;
 		uint64_t start_us = last_us;
@@ -503,7 +509,7 @@ play_run(struct play *p, unsigned ply)
 		if (needs_choice(p, ply)) {
 			choose_promotion(p, ply);
 			last_us = s->now_us;
-		} else if (ply + 1 < m->n && !rng_chance(&p->rng, p->style->clock) &&
+		} else if (ply + 1 < m->n && !sim_plans(s, ply + 1) && !rng_chance(&p->rng, p->style->clock) &&
 			   (now.oddities & ODD_SWAP_MISSED) == 0 &&
 			   rng_chance(&p->rng, p->style->early)) {
 			p->oddities[ply] |= ODD_EARLY;
@@ -575,7 +581,13 @@ play_game(struct play *p, struct live *live, const struct meant *meant, uint8_t 
 	(void)play_begin(p, live, meant, senses, seed);
 	while (!p->gave_up && ply < meant->n) {
 		play_checkpoint(p);
+		if (sim_plans(&p->sim, ply) && rng_chance(&p->rng, 50))
+			sim_announce(&p->sim, ply);
 		ply = tricks_maybe(p, ply);
+		if (p->gave_up)
+			break;
+		sim_announce(&p->sim, ply);
+		tricks_astray(p, ply);
 		if (p->gave_up)
 			break;
 		play_checkpoint(p);

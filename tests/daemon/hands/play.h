@@ -133,3 +133,5 @@ uint64_t play_script_us(const struct script *s);
 
 /* Plays takebacks by hand and illegal moves between plies. Returns the ply to continue from. */
 unsigned tricks_maybe(struct play *p, unsigned ply);
+/* Sometimes makes another legal move than the computer chose; guidance leads it back. */
+void tricks_astray(struct play *p, unsigned ply);

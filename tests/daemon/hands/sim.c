@@ -171,9 +171,11 @@ sim_start(struct sim *s, struct live *live, const struct meant *meant,
 	struct tracer *tracer = s->tracer;
 	struct cost *cost = s->cost;
 	struct hall *hall = s->hall;
+	uint8_t planned = s->planned;
 
 	memset(s, 0, sizeof(*s));
 	s->hall = hall;
+	s->planned = planned;
 	s->live = live;
 	s->meant = meant;
 	s->config = *config;
@@ -344,6 +346,29 @@ sim_act_ply(struct sim *s, unsigned ply)
 {
 	struct event e = { .kind = EVENT_ACT, .seat = SEAT_NONE };
 
+	rules_action_print(s->meant->game, &s->meant->position[ply], s->meant->action[ply], e.text);
+	step(s, e);
+}
+
+bool
+sim_plans(const struct sim *s, unsigned ply)
+{
+	unsigned seat;
+
+	if (s->planned == 0 || ply >= s->meant->n)
+		return false;
+	seat = rules_to_act(s->meant->game, &s->meant->position[ply]);
+	return seat < rules_seats(s->meant->game) && (s->planned >> (seat & 1u) & 1u);
+}
+
+void
+sim_announce(struct sim *s, unsigned ply)
+{
+	struct event e = { .kind = EVENT_PLAN };
+
+	if (!sim_plans(s, ply) || s->n_recorded != ply || s->state.has_plan)
+		return;
+	e.seat = (uint8_t)rules_to_act(s->meant->game, &s->meant->position[ply]);
 	rules_action_print(s->meant->game, &s->meant->position[ply], s->meant->action[ply], e.text);
 	step(s, e);
 }

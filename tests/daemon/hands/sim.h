@@ -57,6 +57,7 @@ struct sim {
 	struct tracer *tracer; /* NULL: none */
 	struct cost *cost;     /* cost of each step, or NULL */
 	struct rng rng;
+	uint8_t planned;       /* bits of colours that computers play: hands make what they choose */
 	uint8_t noise_percent; /* chance that a touch disturbs some other square */
 	uint8_t jolt_percent;  /* … that it shifts a piece a little */
 	uint64_t now_us;
@@ -93,6 +94,10 @@ void sim_answer(struct sim *s, bool yes);
 void sim_act(struct sim *s, struct action a);
 /* Does the same with the intended action of that ply, whatever is recorded by now. */
 void sim_act_ply(struct sim *s, unsigned ply);
+/* Reports whether a computer chooses that ply. */
+bool sim_plans(const struct sim *s, unsigned ply);
+/* Sends a computer's choice of the next ply, unless it is there; nothing for a person's ply. */
+void sim_announce(struct sim *s, unsigned ply);
 /* Selects a price: "buy:N". */
 void sim_select(struct sim *s, const char *text);
 void sim_undo(struct sim *s, unsigned n);

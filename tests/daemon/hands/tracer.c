@@ -124,6 +124,8 @@ tracer_event(struct tracer *t, const struct event *e)
 		add(t, "press %s\n", buttons[e->button]);
 	else if (e->kind == EVENT_ACT)
 		add(t, "act %s\n", e->text);
+	else if (e->kind == EVENT_PLAN)
+		add(t, "plan %s %s\n", rules_seat_name(t->game, e->seat), e->text);
 	else if (e->kind == EVENT_ANSWER)
 		add(t, "answer %s\n", e->yes ? "yes" : "no");
 	else if (e->kind == EVENT_UNDO)

@@ -10,6 +10,7 @@ enum {
 	ILLEGAL_TRIES = 40,
 	ILLEGAL_MOVES_MAX = 3,
 	REACH_MAX = 16384,
+	ASTRAY_PERCENT = 10,
 };
 
 static bool
@@ -80,6 +81,15 @@ holds_a_move(const struct meant *m, unsigned ply, struct sqset occupied)
 		}
 	}
 	return false;
+}
+
+/* Reports whether a piece of that board may have made the computer's move. */
+static bool
+holds_plan(const struct meant *m, unsigned ply, struct sqset occupied)
+{
+	struct action a = m->action[ply];
+
+	return !sqset_has(occupied, a.from) && sqset_has(occupied, a.to);
 }
 
 /* Squares emptied and none filled: the missing pieces may be in a hand. */
@@ -365,4 +375,65 @@ tricks_maybe(struct play *p, unsigned ply)
 	if (!p->gave_up && rng_chance(&p->rng, p->style->illegal))
 		move_illegally(p, ply);
 	return ply;
+}
+
+/*
+ * Plans another legal move than the computer's, made plainly. Boards that look like the computer's
+ * move, an earlier position or pieces in the hand are avoided.
+ */
+static bool
+plan_astray(struct play *p, unsigned ply, struct script *out)
+{
+	static struct action action[RULES_ACTIONS_MAX];
+	const struct meant *m = p->sim.meant;
+	const struct position *before = &m->position[ply];
+	size_t n = rules_actions(m->game, before, action);
+
+	for (unsigned tries = 0; tries < ILLEGAL_TRIES; tries++) {
+		struct action a = action[rng_below(&p->rng, (unsigned)n)];
+		struct carry c[CARRIES_MAX];
+		struct order orders[ORDERS_MAX];
+		struct position after = *before;
+		struct sqset occupied;
+
+		rules_apply(m->game, &after, a);
+		occupied = rules_occupied(m->game, &after);
+		if (same_squares(m, &after, &m->position[ply + 1]) ||
+		    holds_plan(m, ply, occupied) ||
+		    looks_like_holding(m, ply, occupied) || looks_like_a_takeback(m, ply, occupied) ||
+		    orders_of(c, carries_of(m->game, before, a, c), p->sim.on, orders) == 0)
+			continue;
+		script_init(out, p->sim.on);
+		motion_plain(out, c, &orders[0], 300000);
+		return true;
+	}
+	return false;
+}
+
+void
+tricks_astray(struct play *p, unsigned ply)
+{
+	struct sim *s = &p->sim;
+	const char *why = "the board is not as recorded after guidance";
+	static struct script script;
+
+	if (!sim_plans(s, ply) || !rng_chance(&p->rng, ASTRAY_PERCENT) ||
+	    !plan_astray(p, ply, &script))
+		return;
+	sim_plan(s, &script, s->now_us + 500000);
+	play_wait_settled(p, 3 * s->config.settle_us);
+	if (s->n_recorded != ply || s->state.guidance.kind == GUIDANCE_NONE) {
+		play_verdict(p, ply, WRONG, "another move than the computer's was not led back");
+		play_save_trace(p, "astray", ply);
+		p->gave_up = true;
+		return;
+	}
+	if (!play_follow_guidance(p, &why) || !play_board_is(p, &s->meant->position[ply]) ||
+	    s->n_recorded != ply || s->fault) {
+		play_verdict(p, ply, LOST, why);
+		play_save_trace(p, "astray", ply);
+		p->gave_up = true;
+		return;
+	}
+	play_sort_pieces(p, &s->meant->position[ply]);
 }

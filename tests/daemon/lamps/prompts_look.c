@@ -210,7 +210,10 @@ look_around(void)
 		return;
 	}
 	prompts_seen.alone++;
-	for (unsigned sq = 0; !state.over && sq < rules_squares(state.game); sq++)
+	/* The squares of a computer's move stay lit while hands make it. */
+	for (unsigned sq = 0; !state.over && !(state.has_plan && !state.has_provisional) &&
+			      sq < rules_squares(state.game);
+	     sq++)
 		require_alone(sq, f.means[sq]);
 }
 

@@ -193,6 +193,9 @@ state_make(struct made_state *m, const struct state_text *t)
 	s->lay = state_squares(s->game, t->lay);
 	s->unlay = state_squares(s->game, t->unlay);
 	s->awaits = t->awaits;
+	s->has_plan = t->plan != NULL;
+	if (t->plan != NULL)
+		s->plan = action_of(s->game, &m->settled, t->plan);
 	s->hint_asked = t->hint_asked;
 	rules_public(s->game, s->shown, &s->known);
 	make_refusal(s, t);

@@ -16,6 +16,7 @@ struct state_text {
 	const char *game;        /* NULL: chess */
 	const char *position;    /* settled; NULL: the start */
 	const char *provisional; /* an action */
+	const char *plan;         /* a computer's action that waits for hands */
 	const char *last;        /* played in `position` to reach settled */
 	const char *amends;      /* instead of `provisional`: replaces `last` while shown */
 	const char *lifted;

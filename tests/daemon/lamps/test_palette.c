@@ -43,6 +43,11 @@ static const unsigned together[] = {
 	BIT(LAST) | BIT(CHECK) | BIT(HINT) | BIT(LEGAL) | BIT(CAPTURE) | BIT(CROOKED),
 	BIT(LAST) | BIT(CHECK) | BIT(ASKED) | BIT(LEGAL),
 	IDLE | BIT(MIRROR) | BIT(AREA),
+	/* A computer's move swells, and its next step flashes. */
+	BIT(PLAN) | BIT(ASKED) | BIT(STICK),
+	BIT(PLAN) | BIT(CHECK) | BIT(ASKED) | BIT(MISSING) | BIT(EXTRA) | BIT(ZOMBIE),
+	BIT(PLAN) | BIT(CROOKED),
+	BIT(PLAN) | BIT(MIRROR) | BIT(AREA),
 	/* A stick's light swells, so it differs from steady lights. */
 	BIT(STICK) | BIT(ASKED),
 };
@@ -212,7 +217,7 @@ test_lamp(void **state)
 {
 	static const struct {
 		bool rgb;
-		uint16_t means;
+		uint32_t means;
 		bool step;
 		uint64_t since_us;
 		uint8_t want[3];
@@ -241,6 +246,10 @@ test_lamp(void **state)
 		{ false, BIT(CHECK), false, 200000, { 50, 0, 0 }, LAMPS_STANDARD },
 		{ false, BIT(MISSING), false, 0, { 80, 0, 0 }, LAMPS_STANDARD },
 		{ false, BIT(MISSING), true, 0, { 255, 0, 0 }, LAMPS_STANDARD },
+		{ true, BIT(PLAN), false, 0, { 0, 255, 255 }, LAMPS_STANDARD },
+		{ true, BIT(PLAN), true, 200000, { 0, 50, 50 }, LAMPS_STANDARD },
+		{ false, BIT(PLAN), false, 0, { 80, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(PLAN), true, 0, { 255, 0, 0 }, LAMPS_STANDARD },
 		{ true, BIT(LEGAL), false, 0, { 12, 76, 148 }, LAMPS_CALM },
 		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 500000, { 108, 0, 68 }, LAMPS_BRIGHT },
 		{ false, BIT(LEGAL), false, 0, { 150, 0, 0 }, LAMPS_CALM },

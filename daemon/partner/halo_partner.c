@@ -1,0 +1,125 @@
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "daemon/partner/partner.h"
+
+static const char usage[] =
+	"usage: halo-partner [--socket PATH] [--engine PROGRAM]\n"
+	"\n"
+	"Plays the computers' seats of halod's games with halo-engine.\n"
+	"\n"
+	"  --socket PATH       the daemon's, instead of the usual places\n"
+	"  --engine PROGRAM    halo-engine, by path or name\n"
+	"  --idle MS           time until an engine without a task ends (10000)\n"
+	"  --patience MS       time until a silent engine is stopped, then replaced (6000)\n"
+	"  --seed N            what levels leave to chance; default: random\n"
+	"  --help, --version\n";
+
+static volatile sig_atomic_t stopped;
+
+static void
+on_signal(int sig)
+{
+	(void)sig;
+	stopped = 1;
+}
+
+/* Parses a number up to `most`; returns false for any other text. */
+static bool
+take_number(const char *text, uint64_t most, uint64_t *out)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return false;
+	*out = strtoull(text, &end, 10);
+	return !*end && *out <= most;
+}
+
+/* Returns -1 to go on, or the exit status. */
+static int
+parse(int argc, char **argv, struct partner_config *c)
+{
+	static const struct option options[] = {
+		{ "socket", required_argument, NULL, 's' },
+		{ "engine", required_argument, NULL, 'e' },
+		{ "idle", required_argument, NULL, 'i' },
+		{ "patience", required_argument, NULL, 'p' },
+		{ "seed", required_argument, NULL, 'r' },
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'v' },
+		{ NULL, 0, NULL, 0 },
+	};
+	uint64_t n;
+	int id;
+
+	while ((id = getopt_long(argc, argv, "", options, NULL)) != -1) {
+		switch (id) {
+		case 's':
+			c->socket = optarg;
+			break;
+		case 'e':
+			c->engine = optarg;
+			break;
+		case 'i':
+		case 'p':
+			if (!take_number(optarg, 1000000, &n)) {
+				partner_log("%s: expected milliseconds", optarg);
+				return 2;
+			}
+			*(id == 'i' ? &c->idle_ms : &c->patience_ms) = (int64_t)n;
+			break;
+		case 'r':
+			if (!take_number(optarg, UINT32_MAX, &c->seed)) {
+				partner_log("--seed %s: expected a number", optarg);
+				return 2;
+			}
+			break;
+		case 'h':
+			(void)fputs(usage, stdout);
+			return 0;
+		case 'v':
+			puts("halo-partner " HALO_VERSION);
+			return 0;
+		default:
+			return 2;
+		}
+	}
+	if (optind == argc)
+		return -1;
+	partner_log("unexpected argument '%s'", argv[optind]);
+	return 2;
+}
+
+int
+main(int argc, char **argv)
+{
+	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
+	static struct partner partner;
+	struct partner_config c = { .engine = "halo-engine",
+				    .patience_ms = PARTNER_PATIENCE_MS,
+				    .idle_ms = PARTNER_IDLE_MS };
+	struct sigaction end = { .sa_handler = on_signal };
+	uint32_t seed = 1;
+	sigset_t blocked;
+	int status;
+
+	if (getrandom(&seed, sizeof(seed), 0) == (ssize_t)sizeof(seed))
+		c.seed = seed;
+	status = parse(argc, argv, &c);
+	if (status >= 0)
+		return status;
+	(void)sigemptyset(&blocked);
+	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		(void)sigaddset(&blocked, signals[i]);
+		(void)sigaction(signals[i], &end, NULL);
+	}
+	(void)sigprocmask(SIG_BLOCK, &blocked, NULL);
+	(void)signal(SIGPIPE, SIG_IGN);
+	partner_run(&partner, &c, &stopped);
+	return 0;
+}

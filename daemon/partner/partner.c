@@ -1,0 +1,397 @@
+#include "daemon/partner/partner.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void
+partner_log(const char *fmt, ...)
+{
+	va_list ap;
+
+	(void)fputs("halo-partner: ", stderr);
+	va_start(ap, fmt);
+	(void)vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	(void)fputc('\n', stderr);
+}
+
+static int64_t
+now(void)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+unsigned
+partner_seat(struct partner *p, const char *name)
+{
+	unsigned s = 0;
+
+	while (s < p->n_seats && strcmp(p->name[s], name) != 0)
+		s++;
+	if (s < p->n_seats || s == PARTNER_SEATS || strlen(name) >= sizeof(p->name[0]))
+		return s < p->n_seats ? s : PARTNER_SEATS;
+	strcpy(p->name[s], name);
+	p->n_seats++;
+	return s;
+}
+
+/* Ends all engines, so that none keeps the view of an earlier game. */
+static void
+forget(struct partner *p)
+{
+	for (unsigned s = 0; s < PARTNER_SEATS; s++) {
+		child_end(&p->at[s].child);
+		p->at[s] = (struct partner_seat){ .score = 0 };
+	}
+	p->n_seats = 0;
+	p->seat = PARTNER_SEATS;
+	p->choose_ms = PARTNER_NEVER;
+}
+
+/* ---- engines ---- */
+
+/* Sends `stop` if the engine thinks. discard: its action does not count. */
+static void
+stop(struct child *c, bool discard)
+{
+	if (c->stage == CHILD_THINKS) {
+		child_send(c, "stop\n");
+		c->deadline_ms = now() + PARTNER_STOP_MS;
+		c->stage = CHILD_STOPS;
+	}
+	if (discard && c->stage == CHILD_STOPS)
+		c->stage = CHILD_DISCARDS;
+}
+
+/* Plans another attempt at the task. */
+static void
+try_again(struct partner *p, int64_t wait_ms)
+{
+	p->choose_ms = now() + (++p->tries < PARTNER_TRIES ? wait_ms : PARTNER_LATER_MS);
+}
+
+/* Ends the engine. If it was choosing the task's action, a new engine will. */
+static void
+fail(struct partner *p, unsigned seat, const char *why)
+{
+	struct child *c = &p->at[seat].child;
+	bool counts = c->stage == CHILD_THINKS || c->stage == CHILD_STOPS;
+
+	partner_log("%s: the engine %s", p->name[seat], why);
+	child_end(c);
+	if (seat == p->seat && counts)
+		try_again(p, 0);
+}
+
+/* Asks the seat's engine for an action. */
+static void
+choose(struct partner *p)
+{
+	struct child *c = &p->at[p->seat].child;
+	int err = 0;
+
+	if (c->stage == CHILD_NONE) {
+		err = child_start(c, p->config->engine, now() + p->config->idle_ms);
+		child_send(c, "setoption name Hash value %d\n", PARTNER_HASH_MB);
+	}
+	if (err < 0) {
+		partner_log("%s: %s", p->config->engine, strerror(-err));
+		p->choose_ms = now() + PARTNER_LATER_MS;
+		return;
+	}
+	child_send(c,
+		   "setoption name UCI_Variant value %s\nsetoption name Level value %d\n"
+		   "setoption name Seed value %llu\nposition fen %s\ngo movetime %d\n",
+		   p->game, p->level, (unsigned long long)p->config->seed, p->view,
+		   PARTNER_THINK_MS);
+	c->stage = CHILD_THINKS;
+	c->deadline_ms = now() + p->config->patience_ms;
+	p->choose_ms = PARTNER_NEVER;
+}
+
+static void
+play(struct partner *p, const char *action)
+{
+	if (client_send(&p->link, json_pack("{s:s, s:I, s:s}", "kind", "play", "task", p->task,
+					    "action", action)) == 0)
+		p->play_id = p->link.id;
+}
+
+static void
+take_score(struct partner_seat *s, const char *line)
+{
+	const char *cp = strstr(line, " score cp "), *mate = strstr(line, " score mate ");
+
+	if (cp)
+		s->score = atoi(cp + strlen(" score cp "));
+	else if (mate)
+		s->score = atoi(mate + strlen(" score mate ")) > 0 ? 30000 : -30000;
+}
+
+static void
+take_action(struct partner *p, unsigned seat, const char *text)
+{
+	struct child *c = &p->at[seat].child;
+	bool counts = c->stage != CHILD_DISCARDS && seat == p->seat;
+	char action[64];
+
+	if (sscanf(text, "%63s", action) != 1 || strcmp(action, "(none)") == 0) {
+		fail(p, seat, "found no action");
+		return;
+	}
+	c->stage = CHILD_IDLE;
+	c->deadline_ms = now() + p->config->idle_ms;
+	if (counts && p->choose_ms == PARTNER_NEVER)
+		play(p, action);
+}
+
+static void
+serve_child(struct partner *p, unsigned seat)
+{
+	static const char error[] = "info string error: ", best[] = "bestmove ";
+	struct child *c = &p->at[seat].child;
+	bool open = child_read(c);
+	const char *line;
+
+	while (c->stage != CHILD_NONE && (line = child_line(c))) {
+		if (strncmp(line, best, strlen(best)) == 0 && c->stage != CHILD_IDLE)
+			take_action(p, seat, line + strlen(best));
+		else if (strncmp(line, error, strlen(error)) == 0)
+			fail(p, seat, line + strlen("info string "));
+		else if (strncmp(line, "info ", 5) == 0)
+			take_score(&p->at[seat], line);
+	}
+	if (!open && c->stage != CHILD_NONE)
+		fail(p, seat, "ended");
+}
+
+static void
+serve_deadline(struct partner *p, unsigned seat)
+{
+	struct child *c = &p->at[seat].child;
+
+	switch (c->stage) {
+	case CHILD_NONE:
+		break;
+	case CHILD_IDLE:
+		child_end(c);
+		break;
+	case CHILD_THINKS:
+		stop(c, false);
+		break;
+	case CHILD_STOPS:
+	case CHILD_DISCARDS:
+		fail(p, seat, "does not answer");
+		break;
+	}
+}
+
+/* ---- halod ---- */
+
+/* Reports an error once, and connects again later. */
+static void
+disconnect(struct partner *p, const char *why)
+{
+	if (strcmp(why, p->why) != 0)
+		partner_log("%s", why);
+	(void)snprintf(p->why, sizeof(p->why), "%s", why);
+	client_close(&p->link);
+	forget(p);
+	p->again_ms = now() + PARTNER_AGAIN_MS;
+}
+
+static void
+dial(struct partner *p)
+{
+	char path[CLIENT_PATH_MAX], why[CLIENT_WHY_MAX];
+	int fd = -ENAMETOOLONG;
+
+	if (client_path(p->config->socket, path))
+		fd = client_dial(path, 0);
+	if (fd < 0) {
+		(void)snprintf(why, sizeof(why), "%s: %s", path, strerror(-fd));
+		client_start(&p->link, -1);
+		disconnect(p, why);
+		return;
+	}
+	client_start(&p->link, fd);
+	p->again_ms = PARTNER_NEVER;
+	p->role_id = p->play_id = 0;
+	if (client_send(&p->link, json_pack("{s:s}", "kind", "partner")) == 0)
+		p->role_id = p->link.id;
+}
+
+static const char *
+text_of(const json_t *o, const char *key)
+{
+	const char *text = json_string_value(json_object_get(o, key));
+
+	return text ? text : "";
+}
+
+static void
+take_task(struct partner *p, const json_t *o)
+{
+	json_int_t begun = json_integer_value(json_object_get(o, "begun"));
+	const char *seat = json_string_value(json_object_get(o, "seat"));
+
+	if (begun != p->begun)
+		forget(p);
+	p->begun = begun;
+	if (p->seat < PARTNER_SEATS)
+		stop(&p->at[p->seat].child, true);
+	p->task = json_integer_value(json_object_get(o, "task"));
+	p->seat = seat ? partner_seat(p, seat) : PARTNER_SEATS;
+	p->tries = 0;
+	p->play_id = 0;
+	p->choose_ms = PARTNER_NEVER;
+	if (p->seat == PARTNER_SEATS)
+		return;
+	if (snprintf(p->game, sizeof(p->game), "%s", text_of(o, "game")) >= (int)sizeof(p->game) ||
+	    snprintf(p->view, sizeof(p->view), "%s", text_of(o, "view")) >= (int)sizeof(p->view) ||
+	    strchr(p->view, '\n') || strchr(p->game, '\n')) {
+		partner_log("task %lld has no such view", (long long)p->task);
+		p->seat = PARTNER_SEATS;
+		return;
+	}
+	p->level = (int)json_integer_value(json_object_get(o, "level"));
+	p->choose_ms = now();
+}
+
+/* Handles a reply. A refused action is chosen again, unless another task has come meanwhile. */
+static void
+take_reply(struct partner *p, const json_t *o, bool ok)
+{
+	json_int_t id = json_integer_value(json_object_get(o, "id"));
+
+	if (id == 0)
+		return;
+	if (ok && id == p->role_id) {
+		p->role_id = 0;
+		*p->why = '\0';
+		partner_log("connected");
+	} else if (id == p->role_id) {
+		disconnect(p, text_of(o, "why"));
+	} else if (id == p->play_id) {
+		p->play_id = 0;
+		if (ok)
+			return;
+		partner_log("%s", text_of(o, "why"));
+		if (p->seat < PARTNER_SEATS)
+			try_again(p, PARTNER_AGAIN_MS);
+	}
+}
+
+static void
+take_message(struct partner *p, const json_t *o)
+{
+	const char *kind = text_of(o, "kind");
+
+	if (strcmp(kind, "task") == 0)
+		take_task(p, o);
+	else if (strcmp(kind, "state") == 0 && p->role_id == 0)
+		partner_consent(p, o);
+	else if (strcmp(kind, "ok") == 0 || strcmp(kind, "error") == 0)
+		take_reply(p, o, *kind == 'o');
+}
+
+static void
+serve_link(struct partner *p)
+{
+	json_t *o = NULL;
+	int got = client_receive(&p->link);
+
+	while (got >= 0 && p->link.fd >= 0 && (got = client_message(&p->link, &o)) > 0) {
+		take_message(p, o);
+		json_decref(o);
+	}
+	if (got < 0)
+		disconnect(p, p->link.why);
+}
+
+/* ---- the loop ---- */
+
+/* Reports whether an engine can be asked now: one that works on an earlier position ends first. */
+static bool
+is_ready(const struct partner *p)
+{
+	return p->seat < PARTNER_SEATS && p->at[p->seat].child.stage <= CHILD_IDLE;
+}
+
+static int64_t
+deadline(const struct partner *p)
+{
+	int64_t d = p->again_ms;
+
+	if (is_ready(p) && p->choose_ms < d)
+		d = p->choose_ms;
+	for (unsigned s = 0; s < PARTNER_SEATS; s++) {
+		const struct child *c = &p->at[s].child;
+
+		if (c->stage != CHILD_NONE && c->deadline_ms < d)
+			d = c->deadline_ms;
+	}
+	return d;
+}
+
+static void
+serve_deadlines(struct partner *p)
+{
+	for (unsigned s = 0; s < PARTNER_SEATS; s++)
+		if (p->at[s].child.stage != CHILD_NONE && p->at[s].child.deadline_ms <= now())
+			serve_deadline(p, s);
+	if (p->again_ms <= now())
+		dial(p);
+	if (is_ready(p) && p->choose_ms <= now())
+		choose(p);
+}
+
+/* Waits for the daemon, an engine or the next deadline. */
+static void
+wait_for_more(struct partner *p)
+{
+	struct pollfd f[1 + PARTNER_SEATS];
+	int64_t d = deadline(p), ms = d == PARTNER_NEVER ? 0 : d - now();
+	const struct timespec most = { .tv_sec = ms > 0 ? ms / 1000 : 0,
+				       .tv_nsec = ms > 0 ? ms % 1000 * 1000000 : 0 };
+	sigset_t none;
+
+	(void)sigemptyset(&none);
+	f[0] = (struct pollfd){ .fd = p->link.fd, .events = POLLIN };
+	for (unsigned s = 0; s < PARTNER_SEATS; s++)
+		f[1 + s] = (struct pollfd){
+			.fd = p->at[s].child.stage == CHILD_NONE ? -1 : p->at[s].child.out,
+			.events = POLLIN,
+		};
+	if (ppoll(f, 1 + PARTNER_SEATS, d == PARTNER_NEVER ? NULL : &most, &none) <= 0)
+		return;
+	for (unsigned s = 0; s < PARTNER_SEATS; s++)
+		if (f[1 + s].revents && p->at[s].child.stage != CHILD_NONE)
+			serve_child(p, s);
+	if (f[0].revents && p->link.fd >= 0)
+		serve_link(p);
+}
+
+void
+partner_run(struct partner *p, const struct partner_config *c, const volatile sig_atomic_t *stopped)
+{
+	memset(p, 0, sizeof(*p));
+	p->config = c;
+	client_start(&p->link, -1);
+	forget(p);
+	while (!*stopped) {
+		serve_deadlines(p);
+		wait_for_more(p);
+	}
+	forget(p);
+	client_close(&p->link);
+}

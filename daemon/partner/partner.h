@@ -1,0 +1,111 @@
+/*
+ * halo-partner: a client of halod that plays the computers' seats with engines.
+ *
+ * Each view has an engine of its own, a child that speaks UCI over pipes, so that no engine gets
+ * the views of two seats. The child ends when it had no task for a while.
+ */
+#pragma once
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "hw/client/client.h"
+
+enum {
+	PARTNER_SEATS = 4,
+	PARTNER_THINK_MS = 2000,    /* the limit of `go`; most levels need far less */
+	PARTNER_PATIENCE_MS = 6000, /* from `go` to `stop` */
+	PARTNER_STOP_MS = 2000,     /* from `stop` to the end of the child */
+	PARTNER_IDLE_MS = 10000,    /* from the last task to the end of the child */
+	PARTNER_AGAIN_MS = 1000,    /* time until the next attempt to connect, or to choose */
+	PARTNER_LATER_MS = 10000,   /* likewise, after PARTNER_TRIES */
+	PARTNER_TRIES = 3,
+	PARTNER_VIEW_MAX = 4096,
+	PARTNER_MEMORY = 256 * 1024 * 1024, /* RLIMIT_AS of an engine */
+	PARTNER_HASH_MB = 8,
+	PARTNER_NICE = 10,
+};
+
+#define PARTNER_NEVER INT64_MAX
+
+/* ---- child.c: an engine as a child process ---- */
+
+enum child_stage {
+	CHILD_NONE,     /* no process */
+	CHILD_IDLE,
+	CHILD_THINKS,   /* `go` was sent */
+	CHILD_STOPS,    /* `stop` was sent; its action still counts */
+	CHILD_DISCARDS, /* `stop` was sent; its action does not count */
+};
+
+struct child {
+	enum child_stage stage;
+	pid_t pid;
+	int in, out;         /* its standard input and output */
+	int64_t deadline_ms; /* of the stage */
+	size_t n;
+	char text[4096];     /* output that was not taken yet */
+	bool skip;           /* in an overlong line */
+};
+
+/* Starts the engine, which is idle until that time. Returns 0 or -errno. */
+int child_start(struct child *c, const char *program, int64_t idle_until_ms);
+/* Kills the process, if there is one. */
+void child_end(struct child *c);
+/* Sends lines; on failure the child is ended at its next deadline or end of output. */
+void child_send(struct child *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Reads available output. Returns false at its end. */
+bool child_read(struct child *c);
+/* Returns the next whole line, valid until the next call; NULL: none. */
+const char *child_line(struct child *c);
+
+/* ---- partner.c: the daemon, the tasks and the engines ---- */
+
+struct partner_config {
+	const char *socket; /* NULL: the usual places */
+	const char *engine;
+	int64_t patience_ms, idle_ms;
+	uint64_t seed;
+};
+
+/* A seat of the game on the board. */
+struct partner_seat {
+	struct child child;
+	int score; /* centipawns of its last search, from the seat's side */
+	uint32_t answered; /* the last prompt that it answered */
+};
+
+struct partner {
+	const struct partner_config *config;
+	struct client link;
+	int64_t again_ms; /* the next attempt to connect; NEVER: connected */
+	char why[CLIENT_WHY_MAX]; /* the last reported error */
+	int role_id, play_id; /* requests that wait for a reply, or 0 */
+	json_int_t begun; /* the game whose views the children know */
+
+	/* The task; seat PARTNER_SEATS: none. */
+	json_int_t task;
+	unsigned seat, tries;
+	char game[32], view[PARTNER_VIEW_MAX];
+	int level;
+	int64_t choose_ms; /* when an engine is to be asked; NEVER: it is asked, or has chosen */
+
+	unsigned n_seats;
+	char name[PARTNER_SEATS][8]; /* of the seats, in the order in which tasks named them */
+	struct partner_seat at[PARTNER_SEATS];
+};
+
+/* Serves halod until *stopped, which a signal sets. Signals are blocked except while it waits. */
+void partner_run(struct partner *p, const struct partner_config *c,
+		 const volatile sig_atomic_t *stopped);
+
+/* ---- consent.c ---- */
+
+/* Answers the state's open question for the computers' seats. */
+void partner_consent(struct partner *p, const json_t *state);
+/* Returns the index of a seat, or PARTNER_SEATS. */
+unsigned partner_seat(struct partner *p, const char *name);
+/* Logs a line on standard error. */
+void partner_log(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

@@ -1,0 +1,66 @@
+/* Requests of the partner, and the seats that it plays. */
+#include <string.h>
+
+#include "daemon/server/request_impl.h"
+#include "daemon/words/words.h"
+
+int
+request_partner(struct request *r)
+{
+	if (request_take(r, "{!}") < 0)
+		return REQUEST_REFUSED;
+	return table_partner(r->t, r->client) < 0 ? request_refuse(r, "%s", r->t->why)
+						  : REQUEST_DONE;
+}
+
+/* Plays the action that the partner chose for the present task. */
+int
+request_play(struct request *r)
+{
+	json_int_t task = 0;
+	const char *action;
+
+	if (request_take(r, "{s:I, s:s!}", "task", &task, "action", &action) < 0)
+		return REQUEST_REFUSED;
+	if (!table_is_partner(r->t, r->client))
+		return request_refuse(r, "play: only the partner plays a computer's seat");
+	if (task != (json_int_t)r->t->seats.task || r->t->seats.to_play == SEAT_NONE)
+		return request_refuse(r, "task: %lld is over", (long long)task);
+	return table_plan(r->t, action) < 0 ? request_refuse(r, "%.40s: %s", action, r->t->why)
+					    : REQUEST_DONE;
+}
+
+int
+request_refuse_computer(struct request *r, unsigned seat)
+{
+	if (!table_seat_is_computer(r->t, seat) || table_is_partner(r->t, r->client))
+		return 0;
+	(void)table_refuse(r->t, tr("{1} is played by a computer"),
+			   words_seat(r->t->state.game, seat));
+	return request_refuse(r, "%s", r->t->why);
+}
+
+/* Reads who plays, {"b":"computer:4"}. */
+int
+request_players(struct request *r, const struct game *g, json_t *players,
+		uint8_t level[RULES_SEATS_MAX])
+{
+	const char *seat;
+	json_t *text;
+
+	if (players && !json_is_object(players))
+		return request_refuse(r, "players: an object, a player for each seat, is expected");
+	json_object_foreach(players, seat, text)
+	{
+		unsigned s = rules_seat_parse(g, seat);
+
+		if (s >= rules_seats(g))
+			return request_refuse(r, "players: %s has no seat \"%.8s\"", rules_title(g),
+					      seat);
+		if (!json_is_string(text))
+			return request_refuse(r, "players: a text is expected for %s", seat);
+		if (table_seats_parse(r->t, g, json_string_value(text), &level[s]) < 0)
+			return request_refuse(r, "players: %s: %s", seat, r->t->why);
+	}
+	return 0;
+}

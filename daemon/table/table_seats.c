@@ -1,0 +1,271 @@
+/*
+ * The seats of persons and computers. The partner is a client that chooses the actions of the
+ * computers' seats, one task at a time. A task belongs to one position of one game, so an action
+ * that was chosen for an earlier position is refused.
+ *
+ *   event                                    task           to_play
+ *   a game begins                            a new number   as below
+ *   the position changes                     a new number   the seat to act, if a computer's
+ *   a burial waits for the board             a new number   none, until the board is right
+ *   the partner's action waits for hands     the same       none
+ *   … and is no longer wanted                a new number   the same
+ *   the partner leaves and comes back        the same       the same
+ *   the game ends                            a new number   none
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/table/table.h"
+
+static const char key[] = "seats.levels";
+
+/* ---- levels ---- */
+
+/* The games' highest levels; halo-engine has the levels (daemon/engine/level.c). */
+static const struct {
+	const char *game;
+	uint8_t levels;
+} games[] = {
+	{ "dice-money", 5 }, { "zombie", 6 },   { "masquerade", 6 },
+	{ "cooperative", 4 }, { "american", 7 },
+};
+
+enum { LEVELS = 10 };
+
+unsigned
+table_seats_levels(const struct game *g)
+{
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		if (strcmp(games[i].game, rules_name(g)) == 0)
+			return games[i].levels;
+	return LEVELS;
+}
+
+int
+table_seats_parse(struct table *t, const struct game *g, const char *text, uint8_t *level)
+{
+	static const char computer[] = "computer";
+	const char *at = text + strlen(computer);
+	unsigned most = table_seats_levels(g);
+	unsigned long n = TABLE_LEVEL_DEFAULT;
+	char *end = NULL;
+
+	*level = 0;
+	if (strcmp(text, "person") == 0)
+		return 0;
+	if (strncmp(text, computer, strlen(computer)) != 0 || (*at && *at != ':'))
+		return table_refuse(t, tr("\"{1}\" is neither \"person\" nor \"computer:LEVEL\""),
+				    text);
+	if (*at) {
+		n = at[1] >= '0' && at[1] <= '9' ? strtoul(at + 1, &end, 10) : 0;
+		if (!end || *end || n < 1 || n > most)
+			return table_refuse(
+				t, tr("\"{1}\" is no level of {2}, which has levels 1 to {3}"),
+				at + 1, rules_title(g), LANG_N(most));
+	}
+	*level = (uint8_t)n;
+	return 0;
+}
+
+int
+table_seats_check(struct table *t, const struct game *g, const struct position *first,
+		  const uint8_t level[RULES_SEATS_MAX])
+{
+	char text[RULES_POSITION_TEXT];
+
+	rules_view_print(g, first, SEAT_TABLE, text);
+	for (unsigned s = 0; s < rules_seats(g); s++)
+		if (level[s] && strstr(text, " cards=real"))
+			return table_refuse(t,
+					    tr("{1} cannot be a computer: it does not see cards "
+					       "that are dealt by hand"),
+					    words_seat(g, s));
+	return 0;
+}
+
+/* ---- who plays ---- */
+
+void
+table_seats_begin(struct table *t, const uint8_t level[RULES_SEATS_MAX])
+{
+	memset(t->seats.level, 0, sizeof(t->seats.level));
+	for (unsigned s = 0; level && s < RULES_SEATS_MAX; s++) {
+		char name[RECORD_TEXT_MAX];
+
+		t->seats.level[s] = level[s];
+		if (!level[s] || *t->game.name[s])
+			continue;
+		lang_print(name, sizeof(name), tr("Computer (level {1})"), LANG_N(level[s]));
+		record_text_set(t->game.name[s], name);
+	}
+}
+
+void
+table_seats_levels_of(const struct table *t, uint8_t level[RULES_SEATS_MAX])
+{
+	memcpy(level, t->seats.level, sizeof(t->seats.level));
+}
+
+void
+table_seats_keep(struct table *t)
+{
+	const uint8_t *level = t->seats.level;
+	char text[STORE_VALUE_MAX] = "";
+
+	if (table_computers(t))
+		(void)snprintf(text, sizeof(text), "%u %u %u %u", level[0], level[1], level[2],
+			       level[3]);
+	table_keep(t, key, text);
+}
+
+/* Reads who plays the journal's game. */
+static void
+resume(struct table *t)
+{
+	const char *kept = table_kept(t, key);
+	unsigned level[RULES_SEATS_MAX], most = table_seats_levels(t->state.game);
+
+	memset(t->seats.level, 0, sizeof(t->seats.level));
+	if (!kept || sscanf(kept, "%u %u %u %u", &level[0], &level[1], &level[2], &level[3]) != 4)
+		return;
+	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
+		t->seats.level[s] = (uint8_t)(level[s] < most ? level[s] : most);
+}
+
+bool
+table_seat_is_computer(const struct table *t, unsigned seat)
+{
+	return seat < RULES_SEATS_MAX && t->seats.level[seat] > 0;
+}
+
+unsigned
+table_computers(const struct table *t)
+{
+	unsigned bits = 0;
+
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		bits |= (unsigned)table_seat_is_computer(t, s) << s;
+	return bits;
+}
+
+bool
+table_has_person(const struct table *t)
+{
+	return table_computers(t) != (1u << rules_seats(t->state.game)) - 1;
+}
+
+uint8_t
+table_seats_resigns(const struct table *t)
+{
+	if (table_seat_is_computer(t, t->state.to_act))
+		for (unsigned s = 0; s < rules_seats(t->state.game); s++)
+			if (!table_seat_is_computer(t, s))
+				return (uint8_t)s;
+	return t->state.to_act;
+}
+
+/* ---- tasks ---- */
+
+static uint8_t
+seat_to_act(const struct table *t)
+{
+	const struct session_state *s = &t->state;
+
+	if (!t->begun || s->phase != SESSION_PLAYING || !table_seat_is_computer(t, s->to_act) ||
+	    session_burial_waits(s))
+		return SEAT_NONE;
+	return s->to_act;
+}
+
+/* Reports whether the position and the seat to act are still those of the task. */
+static bool
+is_same(const struct table *t, uint8_t to_act)
+{
+	const struct table_seats *s = &t->seats;
+
+	if (to_act != s->to_act || t->state.n_actions != s->n)
+		return false;
+	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+	return memcmp(t->state.settled, &s->at, sizeof(s->at)) == 0;
+}
+
+/* Sets the task. anew: of another game, even if nothing differs. */
+static void
+look(struct table *t, bool anew)
+{
+	struct table_seats *s = &t->seats;
+	uint8_t to_act = seat_to_act(t);
+	bool chosen = t->state.has_plan, same = !anew && is_same(t, to_act);
+
+	if (same && chosen == s->chosen)
+		return;
+	if (!same || !chosen)
+		s->task += 1u + (s->task == UINT32_MAX);
+	s->to_act = to_act;
+	s->to_play = chosen ? SEAT_NONE : to_act;
+	s->chosen = chosen;
+	s->n = t->state.n_actions;
+	s->at = *t->state.settled;
+	t->version++;
+}
+
+int
+table_partner(struct table *t, uint32_t client)
+{
+	if (!table_is_partner(t, 0) && !table_is_partner(t, client))
+		return table_refuse(t, tr("another partner is connected"));
+	t->seats.partner = client;
+	t->version++;
+	return 0;
+}
+
+bool
+table_is_partner(const struct table *t, uint32_t client)
+{
+	return t->seats.partner == client;
+}
+
+int
+table_plan(struct table *t, const char *action)
+{
+	struct event e = { .kind = EVENT_PLAN, .seat = t->seats.to_play };
+
+	if (strlen(action) >= sizeof(e.text))
+		return table_refuse(t, tr("\"{1}\" is no action"), action);
+	memcpy(e.text, action, strlen(action) + 1);
+	return table_event(t, e);
+}
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	switch (e->kind) {
+	case DUTY_INIT:
+		t->seats.to_act = t->seats.to_play = SEAT_NONE;
+		break;
+	case DUTY_OPENED:
+		t->seats.begun++;
+		look(t, true);
+		break;
+	case DUTY_RESUMED:
+		resume(t);
+		look(t, true);
+		break;
+	case DUTY_STATE:
+		if (t->begun)
+			look(t, false);
+		break;
+	case DUTY_DISCONNECTED:
+		if (e->client != 0 && table_is_partner(t, e->client)) {
+			t->seats.partner = 0;
+			t->version++;
+		}
+		break;
+	default:
+		break;
+	}
+	return false;
+}
+
+const struct duty table_seats_duty = { .event = event };

@@ -1,0 +1,108 @@
+/* A computer's move: what the person's hands have to make. */
+#include "hw/lang/lang.h"
+#include "daemon/words/words.h"
+
+/* Returns the change of the footprint that puts a rook on its castled square, or NULL. */
+static const struct change *
+castled_rook(const struct footprint *f)
+{
+	for (unsigned i = 0; i < f->n; i++)
+		if (piece_kind(f->change[i].after) == PIECE_ROOK)
+			return &f->change[i];
+	return NULL;
+}
+
+/* Writes a castling with the way of both pieces. */
+static void
+castling(const struct session_state *s, const char *move, char out[WORDS_LINE])
+{
+	struct footprint f;
+	const struct change *rook;
+	char king[WORDS_MOVE], from[4], to[4], rook_from[4], rook_to[4];
+	unsigned king_to = s->plan.to;
+
+	rules_footprint(s->game, s->settled, s->plan, &f);
+	rook = castled_rook(&f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (piece_kind(f.change[i].after) == PIECE_KING)
+			king_to = f.change[i].sq;
+	words_piece(s->game, rules_at(s->game, s->settled, s->plan.from), king);
+	rules_square_print(s->game, s->plan.from, from);
+	rules_square_print(s->game, king_to, to);
+	rules_square_print(s->game, s->plan.arg, rook_from);
+	rules_square_print(s->game, rook ? rook->sq : s->plan.arg, rook_to);
+	lang_print(out, WORDS_LINE,
+		   tr("Play {1} for the computer: {2} from {3} to {4}, rook from {5} to {6}"), move,
+		   king, from, to, rook_from, rook_to);
+}
+
+/* Returns the piece that the planned move makes of its pawn, or 0. */
+static uint8_t
+promoted(const struct session_state *s)
+{
+	struct footprint f;
+
+	if (s->plan.kind != ACT_MOVE)
+		return 0;
+	rules_footprint(s->game, s->settled, s->plan, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].sq == s->plan.to &&
+		    piece_kind(f.change[i].after) !=
+			    piece_kind(rules_at(s->game, s->settled, s->plan.from)))
+			return f.change[i].after;
+	return 0;
+}
+
+static void
+way(const struct session_state *s, const char *move, char out[WORDS_LINE])
+{
+	char piece[WORDS_MOVE], from[4], to[4];
+	uint8_t now = promoted(s);
+
+	words_piece(s->game, rules_at(s->game, s->settled, s->plan.from), piece);
+	rules_square_print(s->game, s->plan.from, from);
+	rules_square_print(s->game, s->plan.to, to);
+	if (now)
+		lang_print(out, WORDS_LINE,
+			   tr("Play {1} for the computer: {2} from {3} to {4}, now a {5}"), move,
+			   piece, from, to, tr(rules_piece_name(s->game, now)));
+	else
+		lang_print(out, WORDS_LINE, tr("Play {1} for the computer: {2} from {3} to {4}"),
+			   move, piece, from, to);
+}
+
+bool
+words_plan(const struct session_state *s, char out[WORDS_LINE])
+{
+	char move[WORDS_MOVE], from[4], to[4];
+
+	if (!s->has_plan || s->has_provisional)
+		return false;
+	words_action(s->game, s->settled, s->plan, move);
+	switch ((enum action_kind)s->plan.kind) {
+	case ACT_MOVE:
+	case ACT_ATTEMPT:
+		way(s, move, out);
+		break;
+	case ACT_CASTLE:
+		castling(s, move, out);
+		break;
+	case ACT_TRANSFER:
+		rules_square_print(s->game, s->plan.from, from);
+		rules_square_print(s->game, s->plan.to, to);
+		lang_print(out, WORDS_LINE, tr("For the computer: touch {1}, then {2}"), from, to);
+		break;
+	case ACT_BUY:
+	case ACT_NONE:
+	case ACT_PASS:
+	case ACT_END:
+	case ACT_ROLL:
+	case ACT_BURY:
+	case ACT_PROMOTE:
+	case ACT_ASSIGN:
+	case ACT_PLAY:
+		lang_print(out, WORDS_LINE, tr("For the computer: {1}"), move);
+		break;
+	}
+	return true;
+}

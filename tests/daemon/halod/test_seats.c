@@ -1,0 +1,281 @@
+/*
+ * Computers' seats: who may act for them, the partner's tasks, and what it is shown of seats that
+ * persons play.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/engine/level.h"
+#include "kept.h"
+
+enum { PARTNER = 3 };
+
+static const char ok[] = "\"ok\"";
+
+/* Begins a game as a client does. */
+static void
+new_with(const char *words, const char *part)
+{
+	char line[256];
+
+	wait_written();
+	snprintf(line, sizeof(line), "{\"kind\":\"new\",\"force\":true,%s}", words);
+	want(OTHER, line, part);
+}
+
+/* Returns the partner's task as text, valid until the next call. */
+static const char *
+task(void)
+{
+	static char text[8192];
+	json_t *o = view_task(&table);
+	char *dump = json_dumps(o, JSON_COMPACT);
+
+	snprintf(text, sizeof(text), "%s", dump);
+	free(dump);
+	json_decref(o);
+	return text;
+}
+
+static void
+want_task(const char *part)
+{
+	if (!strstr(task(), part))
+		fail_msg("the task is %s\n  want %s", task(), part);
+}
+
+/* The partner plays an action for the present task. */
+static void
+play(const char *action, const char *part)
+{
+	char line[128];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"play\",\"task\":%u,\"action\":\"%s\"}",
+		 table.seats.task, action);
+	want(PARTNER, line, part);
+}
+
+/* ---- who plays ---- */
+
+static void
+test_players(void **state)
+{
+	static const struct {
+		const char *words, *part;
+	} rows[] = {
+		{ "\"game\":\"chess\",\"players\":4", "players: an object" },
+		{ "\"game\":\"chess\",\"players\":{\"x\":\"computer\"}", "players: Chess has no seat" },
+		{ "\"game\":\"chess\",\"players\":{\"b\":4}", "players: a text is expected for b" },
+		{ "\"game\":\"chess\",\"players\":{\"b\":\"robot\"}", "players: b: \\\"robot\\\" is neither" },
+		{ "\"game\":\"chess\",\"players\":{\"b\":\"computer:\"}", "is no level of Chess" },
+		{ "\"game\":\"chess\",\"players\":{\"b\":\"computer:0\"}", "\\\"0\\\" is no level" },
+		{ "\"game\":\"chess\",\"players\":{\"b\":\"computer:11\"}", "has levels 1 to 10" },
+		{ "\"game\":\"chess\",\"players\":{\"b\":\"computer:4x\"}", "\\\"4x\\\" is no level" },
+		{ "\"game\":\"zombie\",\"players\":{\"b\":\"computer:7\"}", "has levels 1 to 6" },
+		{ "\"game\":\"cooperative\",\"options\":\"cards=real\",\"players\":{\"b\":\"computer\"}",
+		  "Black cannot be a computer" },
+		{ "\"game\":\"cooperative\",\"players\":{\"b\":\"computer\"}", ok },
+		{ "\"game\":\"chess\",\"players\":{\"w\":\"person\",\"b\":\"computer:4\"}", ok },
+	};
+
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"state\"}", "\"seats\":{\"w\":null,\"b\":null}");
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		new_with(rows[i].words, rows[i].part);
+	want(OTHER, "{\"kind\":\"state\"}",
+	     "\"seats\":{\"w\":null,\"b\":{\"engine\":\"halo-engine\",\"level\":4}}");
+	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"\",\"b\":\"Computer (level 4)\"}");
+	/* The computer changes its side with its player. */
+	want(OTHER, "{\"kind\":\"next\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}",
+	     "\"seats\":{\"w\":{\"engine\":\"halo-engine\",\"level\":4},\"b\":null}");
+	want(OTHER, "{\"kind\":\"reset\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"Computer (level 4)\",\"b\":\"\"}");
+	new_with("\"game\":\"chess\",\"names\":{\"b\":\"Deep\"},\"players\":{\"b\":\"computer:4\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"black\":\"Deep\"");
+	new_with("\"game\":\"chess\"", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"seats\":{\"w\":null,\"b\":null}");
+	end();
+}
+
+/* The daemon refuses the levels that the engine does not have. */
+static void
+test_levels(void **state)
+{
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	(void)state;
+	for (size_t i = 0; i < n; i++)
+		assert_int_equal(table_seats_levels(games[i]), level_count(games[i]));
+}
+
+/* A resumed game has the same computers; a new one of persons has none. */
+static void
+test_restart(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	act(OTHER, "e2e4");
+	wait_written();
+	end();
+	begin();
+	want(OTHER, "{\"kind\":\"state\"}", "\"b\":{\"engine\":\"halo-engine\",\"level\":4}");
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want_task("\"seat\":\"b\"");
+	new_with("\"game\":\"chess\"", ok);
+	act(OTHER, "e2e4");
+	wait_written();
+	end();
+	begin();
+	want(OTHER, "{\"kind\":\"state\"}", "\"seats\":{\"w\":null,\"b\":null}");
+	end();
+}
+
+/* ---- tasks ---- */
+
+static void
+test_tasks(void **state)
+{
+	uint32_t first;
+	char line[96];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"partner\":false");
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"partner\"}", "another partner is connected");
+	want(OTHER, "{\"kind\":\"state\"}", "\"partner\":true");
+	want_task("\"seat\":null");
+	play("e2e4", "is over");
+	edge("e2", false);
+	press(BACK, 50000);
+	edge("e4", true);
+	press(CLOCK, 50000);
+	first = table.seats.task;
+	want_task("\"seat\":\"b\",\"game\":\"chess\",\"level\":4,\"view\":\"rnbqkbnr/pppppppp/8/8/4P3/8/"
+		  "PPPP1PPP/RNBQKBNR b");
+	want(OTHER, "{\"kind\":\"state\"}", "\"thinking\":\"b\"");
+	want(OTHER, "{\"kind\":\"state\"}", "Black thinks about a move");
+	table_client_disconnected(&table, PARTNER);
+	want(OTHER, "{\"kind\":\"state\"}", "halo-partner, which plays it, is not running");
+	want_task("\"seat\":\"b\"");
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	/* Nobody else acts for the seat. */
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e5\"}", "Black is played by a computer");
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e5\",\"seat\":\"b\"}", "is played by a computer");
+	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", "is played by a computer");
+	want(OTHER, "{\"kind\":\"play\",\"task\":1,\"action\":\"e7e5\"}", "only the partner");
+	/* A takeback makes the task stale, also if another move gives as many actions. */
+	want(OTHER, "{\"kind\":\"undo\"}", ok);
+	act(OTHER, "d2d4");
+	snprintf(line, sizeof(line), "{\"kind\":\"play\",\"task\":%u,\"action\":\"e7e5\"}", first);
+	want(PARTNER, line, "is over");
+	play("e7e4", "e7e4: ");
+	/* Its choice waits for hands, and no client makes another one. */
+	play("e7e5", ok);
+	want_task("\"seat\":null");
+	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":1");
+	want(OTHER, "{\"kind\":\"state\"}", "\"plan\":\"e7e5\"");
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e6\"}", "Black is played by a computer");
+	table_client_disconnected(&table, PARTNER);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want_task("\"seat\":null");
+	act(OTHER, "e7e5");
+	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":2");
+	act(OTHER, "d4e5");
+	want_task("\"seat\":\"b\"");
+	end();
+}
+
+/* A computer's consent is asked for a draw; no button gives it. */
+static void
+test_draw(void **state)
+{
+	char line[96];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	act(OTHER, "e2e4");
+	want(OTHER, "{\"kind\":\"draw\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"needs\":[\"b\"],\"agreed\":[]");
+	press(OK, 50000);
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":true,\"seat\":\"b\"}",
+		 table.menu.id);
+	want(OTHER, line, "is played by a computer");
+	want(OTHER, "{\"kind\":\"state\"}", "\"phase\":\"playing\"");
+	want(PARTNER, line, ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"phase\":\"over\"");
+	end();
+}
+
+/* Holding OK, then Hint, resigns for the person, also in the computer's turn. */
+static void
+test_resign(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	act(OTHER, "e2e4");
+	press(OK, 1500000);
+	press(HINT, 50000);
+	press(OK, 50000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"result\":\"0-1\"");
+	end();
+}
+
+/* ---- secrets ---- */
+
+static void
+test_secrets(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"zombie\",\"players\":{\"b\":\"computer:2\"}", ok);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	act(OTHER, "e2e4");
+	play("d7d5", ok);
+	act(OTHER, "d7d5");
+	act(OTHER, "e4d5");
+	/* White buries: the partner is not shown where. */
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	want(SCREEN, "{\"kind\":\"act\",\"action\":\"bury:g1\"}", ok);
+	want(PARTNER, "{\"kind\":\"state\",\"seat\":\"w\"}", "its token is needed");
+	want_not(PARTNER, "{\"kind\":\"state\"}", "\"square\":\"g1\"");
+	want_task("buried=p?/-");
+	want_task(" hiding=");
+	play("d8d5", ok);
+	act(OTHER, "d8d5");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"b\"}", "Black is played by a computer");
+	want(SCREEN, "{\"kind\":\"act\",\"action\":\"bury:g8\"}", "is played by a computer");
+	want_task("\"seat\":\"b\"");
+	play("bury:g8", ok);
+	want(PARTNER, "{\"kind\":\"state\",\"seat\":\"b\"}", "\"square\":\"g8\"");
+	want_not(SCREEN, "{\"kind\":\"state\"}", "\"square\":\"g8\"");
+	want_task("\"seat\":null");
+	end();
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_players, setup, teardown),
+		cmocka_unit_test(test_levels),
+		cmocka_unit_test_setup_teardown(test_restart, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_draw, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_resign, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_secrets, setup, teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
