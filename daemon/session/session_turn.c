@@ -6,6 +6,7 @@
  *   only `end` or `pass` is left               plays it, unless it reveals hidden things
  *   clock, OK while `end` is legal             plays it, even if an opponent's piece is up already
  *   the opponent's move while `end` is legal   PROMPT_END
+ *   … both in a computer's turn                nothing: its next choice decides (session_plan.c)
  *   an action that ends a turn over graves     shown; clock, OK or a yes makes it final
  *   a move that only a purchase makes legal    PROMPT_PAY, after quiet, clock or OK
  *   a piece from the box, several kinds fit    PROMPT_WHICH, at once if the move followed
