@@ -24,7 +24,6 @@ enum {
 	DELTA_MARGIN = 150, /* what a capture may gain besides its victim */
 	CHANCE_DEPTH = 3,   /* least depth for the mean over all rolls; below, one stands for all */
 	ROLLS = 36,
-	FEW_PIECES = 4, /* with as many or fewer, material may end the game */
 	POINT = 1000,   /* centipawns for each point of partners */
 };
 
@@ -217,15 +216,11 @@ quiesce_one(struct engine *e, const struct position *p, unsigned side, int alpha
 	return -quiesce(e, p, -beta, -alpha, ply, left);
 }
 
-/*
- * Reports whether the position surely is not finished, so that its captures suffice. Only near the
- * end of a game is a side without actions likely that is not in check.
- */
+/* Reports whether the position surely is not finished, so that its captures suffice. */
 static bool
 is_lively(const struct engine *e, const struct position *p)
 {
-	return rules_has_captures(e->g) && gain_has_officers(p) &&
-	       bits_count(p->b.colour[0] | p->b.colour[1]) > FEW_PIECES && !is_checked(e, p);
+	return e->traits->is_lively && e->traits->is_lively(p) && !is_checked(e, p);
 }
 
 static int
