@@ -562,6 +562,13 @@ search_actions(struct engine *e, struct node *n, struct order *o)
 	return best;
 }
 
+/* Reports whether the action before was of another seat. */
+static bool
+begins_turn(const struct engine *e, unsigned ply)
+{
+	return ply == 0 || e->seat[ply - 1] != e->seat[ply];
+}
+
 int
 search_node(struct engine *e, const struct position *p, int alpha, int beta, int depth,
 	    unsigned ply, bool may_skip)
@@ -580,7 +587,8 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	if (alpha >= ENGINE_WIN - (int)ply - 1)
 		return alpha; /* a win from here would come later than one that is known */
 	n.checked = is_checked(e, p);
-	n.depth += n.checked && ply < 2 * e->depth;
+	e->seat[ply] = p->b.seat;
+	n.depth += n.checked && begins_turn(e, ply) && ply < 2 * e->depth;
 	if (n.depth <= 0)
 		return quiesce(e, p, alpha, beta, ply, e->traits->quiet_plies);
 	if (!count_node(e))
