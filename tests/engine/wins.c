@@ -136,9 +136,9 @@ add_graves(struct sure *s, const char *head, const char *letters, unsigned from,
 				continue; /* equal captives are the same world */
 			snprintf(rest, sizeof(rest), "%.*s%s", (int)(letter - letters), letters,
 				 letter + 1);
-			snprintf(text, sizeof(text), "%s%c%c%u%s", head, *letter, 'a' + sq % 8,
-				 sq / 8 + 1, *rest ? "." : "");
-			add_graves(s, text, rest, sq + 1, tail);
+			if (snprintf(text, sizeof(text), "%s%c%c%u%s", head, *letter, 'a' + sq % 8,
+				     sq / 8 + 1, *rest ? "." : "") < (int)sizeof(text))
+				add_graves(s, text, rest, sq + 1, tail);
 		}
 	}
 }
