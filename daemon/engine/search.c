@@ -24,7 +24,7 @@ enum {
 	DELTA_MARGIN = 150, /* what a capture may gain besides its victim */
 	CHANCE_DEPTH = 3,   /* least depth for the mean over all rolls; below, one stands for all */
 	ROLLS = 36,
-	POINT = 1000,   /* centipawns for each point of partners */
+	POINT = 1000, /* centipawns for each point of partners */
 };
 
 /* Counts a position; returns false if the search is to end. */

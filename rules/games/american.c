@@ -125,7 +125,8 @@ slides(const uint8_t *cell, unsigned us, unsigned from, enum use use, struct act
 
 /* Adds artillery moves: like a general without captures; captures over exactly one piece. */
 ALWAYS_INLINE size_t
-artillery(const uint8_t *cell, unsigned us, unsigned from, enum use use, struct action *out, size_t n)
+artillery(const uint8_t *cell, unsigned us, unsigned from, enum use use, struct action *out,
+	  size_t n)
 {
 	struct room room = room_of(from);
 
@@ -171,8 +172,7 @@ colonel(const uint8_t *cell, unsigned us, unsigned from, enum use use, struct ac
 		for (int f = -2; f <= 2; f += across) {
 			unsigned to = from + (unsigned)(r * FILES + f);
 
-			if (file + f >= 0 && file + f < FILES &&
-			    is_wanted(cell, us, from, to, use))
+			if (file + f >= 0 && file + f < FILES && is_wanted(cell, us, from, to, use))
 				n = emit(use, out, n, from, to);
 		}
 	}

@@ -105,9 +105,9 @@ captures_or_promotes(const struct game *g, const struct position *p, struct acti
 	struct position after = *p;
 
 	rules_apply(g, &after, a);
-	return a.kind == ACT_MOVE && (rules_at(g, &after, a.to) != rules_at(g, p, a.from) ||
-				      sqset_count(rules_occupied(g, &after)) <
-					      sqset_count(rules_occupied(g, p)));
+	return a.kind == ACT_MOVE &&
+	       (rules_at(g, &after, a.to) != rules_at(g, p, a.from) ||
+		sqset_count(rules_occupied(g, &after)) < sqset_count(rules_occupied(g, p)));
 }
 
 /* The list of captures and promotions has the others left out and the same order. */
