@@ -89,6 +89,13 @@ rules_announcement_print(const struct game *g, struct announcement said,
 		text_char(&t, ' ');
 		geometry_print_square(g, said.sq, &t);
 		break;
+	case ANNOUNCE_GENERAL:
+		text_add(&t, "new general on ");
+		geometry_print_square(g, said.sq, &t);
+		break;
+	case ANNOUNCE_CARDS_OVER:
+		text_add(&t, "the cards allow nothing more");
+		break;
 	}
 }
 
@@ -122,7 +129,7 @@ rules_announcement_parse(const struct game *g, const char *text, struct announce
 		else if (word_count(w, UINT8_MAX, &number) == 0)
 			found.number = (uint8_t)number;
 	}
-	for (found.kind = ANNOUNCE_CAPTURE; found.kind <= ANNOUNCE_CROOKED; found.kind++) {
+	for (found.kind = ANNOUNCE_CAPTURE; found.kind <= ANNOUNCE_CARDS_OVER; found.kind++) {
 		char printed[RULES_ANNOUNCEMENT_TEXT];
 
 		rules_announcement_print(g, found, printed);

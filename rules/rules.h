@@ -446,6 +446,8 @@ enum announcement_kind {
 	ANNOUNCE_ONE_ANSWER,  /* a side's last general has left the gauntlet, Red is to
 			      * act */
 	ANNOUNCE_CROOKED,     /* `piece` on `sq` has become crooked */
+	ANNOUNCE_GENERAL,     /* `piece` has become a general on `sq` (American) */
+	ANNOUNCE_CARDS_OVER,  /* the turn ends because the cards allow nothing more */
 };
 
 struct announcement {

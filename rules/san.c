@@ -66,6 +66,22 @@ print_plain(const struct game *g, const struct position *p, struct action a, str
 	}
 }
 
+/* Returns the kind that the moved piece becomes, by choice or by rule (American), or 0. */
+static uint8_t
+promoted_to(const struct game *g, const struct position *p, struct action a)
+{
+	struct footprint f;
+
+	if (a.arg || !game_is_wide(g))
+		return a.arg;
+	rules_footprint(g, p, a, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].sq == a.to &&
+		    piece_kind(f.change[i].after) != piece_kind(rules_at(g, p, a.from)))
+			return (uint8_t)piece_kind(f.change[i].after);
+	return 0;
+}
+
 /* Prints a move of a game without SAN by its two squares: "Nb1-c3", "e4xd5", "Bb5xd5?". */
 static void
 print_squares(const struct game *g, const struct position *p, struct action a, struct text *t)
@@ -83,9 +99,9 @@ print_squares(const struct game *g, const struct position *p, struct action a, s
 	text_add(t, to);
 	if (a.kind == ACT_ATTEMPT)
 		text_char(t, '?');
-	if (a.kind == ACT_MOVE && a.arg) {
+	if (a.kind == ACT_MOVE && promoted_to(g, p, a)) {
 		text_char(t, '=');
-		text_char(t, geometry_letter(g, a.arg));
+		text_char(t, geometry_letter(g, promoted_to(g, p, a)));
 	}
 }
 

@@ -14,49 +14,6 @@ static const struct {
 	{ "buy:extra2", N_("buys +2") }, { "buy:flight", N_("flight") },
 };
 
-static size_t
-character_size(const char *at)
-{
-	size_t n = at[0] != '\0';
-
-	while ((at[n] & 0xc0) == 0x80)
-		n++;
-	return n;
-}
-
-/* A wrong number of letters counts as none. */
-void
-action_letter_add(char out[ACTION_WORDS_TEXT], char letter)
-{
-	static const char letters[] = "KQRBNMC";
-	/* TRANSLATORS: the letters of king, queen, rook, bishop, knight, missile, artillery in lists of
-	 * moves */
-	const char *own = tr(C_("pieces", "KQRBNMC")), *found = &letter;
-	size_t len = strlen(out), n = 0;
-
-	for (const char *c = own; *c != '\0'; c += character_size(c), n++)
-		if (n == (size_t)(strchr(letters, letter) - letters))
-			found = c;
-	if (n != strlen(letters))
-		found = &letter;
-	snprintf(out + len, ACTION_WORDS_TEXT - len, "%.*s",
-		 found == &letter ? 1 : (int)character_size(found), found);
-}
-
-/* Appends a text in which capital letters name pieces. */
-static void
-note_add(char out[ACTION_WORDS_TEXT], const char *note)
-{
-	for (; *note != '\0'; note++) {
-		size_t len = strlen(out);
-
-		if (strchr("KQRBNMC", *note) != NULL)
-			action_letter_add(out, *note);
-		else
-			snprintf(out + len, ACTION_WORDS_TEXT - len, "%c", *note);
-	}
-}
-
 /* Writes two dice as signs. */
 static void
 dice_print(const char *dice, char out[ACTION_WORDS_TEXT])
@@ -76,7 +33,7 @@ promotion_print(const char *what, char out[ACTION_WORDS_TEXT])
 	char note[8];
 
 	snprintf(note, sizeof(note), "%.2s=%c", what, what[2] & ~0x20);
-	note_add(out, note);
+	lang_move(out, ACTION_WORDS_TEXT, note);
 }
 
 /* Writes a card with the sign of its suit: "10H". */
@@ -116,7 +73,7 @@ action_in_words(const struct ui_move *m, char out[ACTION_WORDS_TEXT])
 		promotion_print(what, out);
 	else if (m->is_note || len > 0) {
 		snprintf(out, ACTION_WORDS_TEXT, "%s", strncmp(m->text, "buy:", 4) == 0 ? "+" : "");
-		note_add(out, what);
+		lang_move(out, ACTION_WORDS_TEXT, what);
 	}
 	if (out[0] == '\0')
 		snprintf(out, ACTION_WORDS_TEXT, "%s", m->text);

@@ -9,5 +9,3 @@ enum { ACTION_WORDS_TEXT = 48 };
  * other actions become signs or short words ("roll:2,5" two dice, "bury:?" "buries").
  */
 void action_in_words(const struct ui_move *m, char out[ACTION_WORDS_TEXT]);
-/* Appends the language's letter for one of KQRBNMC. */
-void action_letter_add(char out[ACTION_WORDS_TEXT], char letter);

@@ -271,6 +271,22 @@ presence(const struct ui_state *s, unsigned sq)
 	return sqset_has(s->lifted, sq) || sqset_has(a->missing, sq) ? DRAW_GHOST : 0;
 }
 
+/* Tints the columns that decide the game, also where a lamp shows something else or nothing. */
+static void
+zone_draw(const struct grid *g)
+{
+	const struct ui_state *s = g->d->s;
+	const struct panel *p = panel_of(s->game);
+
+	for (unsigned sq = 0; sq < g->files * g->ranks && p->zone_last > 0; sq++) {
+		unsigned file = sq % g->files;
+
+		if (file >= p->zone_first && file <= p->zone_last &&
+		    !(visible_lights(s, sq) & 1u << UI_LIGHT_AREA))
+			draw_fill(g->d->l, PAL_AREA, square_box(g, sq), 0);
+	}
+}
+
 /* Draws the lamps' meanings that belong above or below the pieces. */
 static void
 lights_draw(const struct grid *g, bool over)
@@ -525,6 +541,7 @@ board_layout(const struct page_draw *d, struct rect box)
 
 	draw_checker(d->l, rect_of(g.x, g.y, g.side * (int)g.files, g.side * (int)g.ranks), g.side);
 	coordinates_draw(&g);
+	zone_draw(&g);
 	lights_draw(&g, false);
 	pieces_draw(&g);
 	hiding_draw(&g);

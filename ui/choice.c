@@ -24,7 +24,7 @@ static const struct group groups[CHOICES] = {
 	[CHOICE_PROMOTE] = { "promote:", N_("Promote"), N_("Promote a zombie pawn") },
 	[CHOICE_PLAY] = { "play:", N_("Card"), N_("Which card was played?") },
 	[CHOICE_SECRET] = { "", N_("Private page"), N_("Private page") },
-	[CHOICE_END] = { "end", N_("End turn"), N_("End the turn") },
+	[CHOICE_END] = { "end", N_("Done"), N_("Done") },
 	[CHOICE_PASS] = { "pass", N_("Pass"), N_("Pass") },
 	[CHOICE_GIVE] = { "transfer:", N_("Give"), N_("Which stack gets the stone?") },
 };
@@ -87,6 +87,32 @@ choice_groups(const struct ui_state *s, uint8_t group[CHOICES])
 	return n;
 }
 
+unsigned
+choice_buttons(const struct ui_state *s, uint8_t group[CHOICES])
+{
+	unsigned n = choice_groups(s, group), shown = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		if (group[i] != CHOICE_END) /* Done ends the turn */
+			group[shown++] = group[i];
+	return shown;
+}
+
+bool
+choice_ends(const struct ui_state *s)
+{
+	uint8_t group[CHOICES];
+	unsigned n = 0;
+
+	if (!s->has_provisional && sqset_empty(s->lifted))
+		n = choice_groups(s, group);
+
+	for (unsigned i = 0; i < n; i++)
+		if (group[i] == CHOICE_END)
+			return true;
+	return false;
+}
+
 const char *
 choice_title(enum choice_group group)
 {
@@ -98,7 +124,7 @@ choice_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->state;
 	uint8_t group[CHOICES];
-	int n = (int)choice_groups(s, group);
+	int n = (int)choice_buttons(s, group);
 
 	for (int i = 0; i < n; i++) {
 		bool likely = group[i] == CHOICE_ROLL || group[i] == CHOICE_SECRET;

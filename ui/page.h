@@ -64,6 +64,7 @@
 	X(TARGET_SENSORS, "sensors")     /* arg: the trouble that opens the page, or 0 */ \
 	X(TARGET_DOUBT, "doubt")         /* arg: square of a board of 11 x 9 */ \
 	X(TARGET_BELIEVE, "believe")     /* arg: likewise */ \
+	X(TARGET_PIECES, "pieces") \
 	X(TARGET_NOW, "now")
 
 #define UI_TARGET_ID(id, name) id,
@@ -193,6 +194,10 @@ enum choice_group {
 
 /* Stores the groups that are available now, in order, and returns their number. */
 unsigned choice_groups(const struct ui_state *s, uint8_t group[CHOICES]);
+/* Stores the groups that have a button of their own: all but the end of the turn, which is Done. */
+unsigned choice_buttons(const struct ui_state *s, uint8_t group[CHOICES]);
+/* Reports whether Done ends the turn by an action of the rules. */
+bool choice_ends(const struct ui_state *s);
 /* Reports whether word[i] belongs to the group. */
 bool choice_has(const struct ui_state *s, enum choice_group group, unsigned i);
 /* Reports whether a burial must wait until the players have made the pending moves on the board. */
@@ -269,8 +274,8 @@ const char *page_language_english(void);	/* English in English, whatever the lan
 /* page_home.c: a tile for each game, and the box of the last tile, which stays empty */
 struct rect page_home_games(const struct page_draw *d, struct rect rest);
 
-/* page_names.c: the seats and the keyboard; `more`: the label of TARGET_MORE */
-void page_names_keys(const struct page_draw *d, struct rect rest, const char *more);
+/* page_names.c: the seats and the keyboard */
+void page_names_keys(const struct page_draw *d, struct rect rest);
 /* Appends a letter of Latin-1 to the name, or erases the last one. */
 void page_names_type(struct ui_model *m, char c);
 /* Handles a touch on a seat or TARGET_MORE; the names of all seats are done if it returns true. */
@@ -282,6 +287,8 @@ bool page_first_types(const struct ui_model *m);	/* the step takes typed text */
 
 /* page_help.c: opens the page for the game on the board */
 void page_help_open(struct ui_model *m);
+/* Opens how the pieces of the game on the board move. */
+void page_help_open_pieces(struct ui_model *m);
 /* Shows the next step of a diagram that plays. */
 void page_help_tick(struct ui_model *m);
 /* Returns when that step is due, or UI_NEVER. */

@@ -146,9 +146,11 @@ chips_draw(const struct page_draw *d, struct rect rest)
 	unsigned n = silent_format(g, silent, sizeof(silent));
 
 	if (n == 0) {
-		draw_filled(d->l, PAL_TEXT_SHOWN, rest, d->g->text_px, DRAW_TOP,
-			    tr("All {1} parts of its electronics answer."),
-			    LANG_N(g->n_chips));
+		draw_filled(
+			d->l, PAL_TEXT_SHOWN, rest, d->g->text_px, DRAW_TOP,
+			tr("All {1} parts of its electronics answer. There is nothing to do here: "
+			   "touch Next."),
+			LANG_N(g->n_chips));
 		return;
 	}
 	draw_filled(d->l, PAL_TEXT_WARN, rect_cut_top(&rest, 4 * d->g->text_line, d->g->gap),
@@ -290,7 +292,7 @@ first_layout(const struct page_draw *d)
 		squares_layout(d);
 		break;
 	case STEP_NAMES:
-		page_names_keys(d, bar_layout(d, tr("Players")), tr("Next player"));
+		page_names_keys(d, bar_layout(d, tr("Players")));
 		break;
 	case STEP_GAME:
 	case STEPS:

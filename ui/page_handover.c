@@ -34,10 +34,12 @@ closed_layout(const struct page_draw *d, struct rect box)
 		d->l, PAL_TEXT, rect_inset(box, d->g->gap), d->g->text_px, DRAW_TOP,
 		needs_pin(d->m)
 			? tr("This page is for {1} alone: everybody else looks away. It opens "
-			     "with a PIN.")
+			     "with a PIN. The answers change places each time, so that the "
+			     "place of your finger reveals nothing.")
 			: tr("This page is for {1} alone: everybody else looks away. Hold the "
 			     "button to look. To choose, slide onto an answer, or onto Keep open, "
-			     "and let go there."),
+			     "and let go there. The answers change places each time, so that "
+			     "the place of your finger reveals nothing."),
 		who);
 	widget_button(d, hold, BUTTON_MAIN, TARGET_REVEAL, 0,
 		      needs_pin(d->m) ? tr("PIN") : tr("Hold to see"));

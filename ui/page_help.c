@@ -95,6 +95,13 @@ page_help_open(struct ui_model *m)
 	ui_model_open(m, UI_PAGE_HELP);
 }
 
+void
+page_help_open_pieces(struct ui_model *m)
+{
+	page_help_open(m);
+	card_open(m, part_begin(shown(m), PART_PIECES));
+}
+
 static bool
 is_playing(const struct ui_model *m)
 {
@@ -153,21 +160,17 @@ steps_layout(const struct page_draw *d, struct rect row)
 		      TARGET_STEP, 2, tr("Next"));
 }
 
-/* Draws the diagram on the left and the step's sentence beside it. */
-static void
-show_layout(const struct page_draw *d, struct rect rest)
+/* Draws a step of a diagram on the left; returns what is left beside it. */
+static struct rect
+board_draw(const struct page_draw *d, struct rect rest, const char *game,
+	   const struct help_show *show, unsigned step)
 {
 	static struct ui_state picture; /* large; all calls are from one thread */
-	const struct panel *p = shown(d->m);
-	const struct help_show *show = show_at(d->m);
-	const char *game =
-		part_at(d->m) == PART_PIECES && p->pieces_game != NULL ? p->pieces_game : p->game;
-	unsigned step = step_at(d->m);
 	struct page_draw there = *d;
-	struct rect board = rest, inside, foot;
+	struct rect board = rest;
 
 	if (!help_show_state(game, show, step, &picture))
-		return; /* test_help.c checks every card */
+		return rest; /* test_help.c checks every card */
 	board.w = (int16_t)(rest.h * picture.files / picture.ranks);
 	if (board.w > rest.w * 3 / 5)
 		board.w = (int16_t)(rest.w * 3 / 5);
@@ -175,6 +178,34 @@ show_layout(const struct page_draw *d, struct rect rest)
 	there.s = &picture;
 	d->l->teams = seat_is_team(game);
 	board_layout(&there, board);
+	return rest;
+}
+
+/* Draws a text, beside the diagram that belongs to it. */
+static void
+text_layout(const struct page_draw *d, struct rect rest)
+{
+	const struct panel *p = shown(d->m);
+	const struct help_card *card = &p->help[card_at(d->m)];
+
+	if (card->example > 0)
+		rest = board_draw(d, rest, p->game, &p->examples[card->example - 1], card->step);
+	draw_text(d->l, PAL_TEXT, widget_card(d, rest, PAL_CARD),
+		  d->g->compact ? d->g->small_px : d->g->text_px, DRAW_TOP, tr(card->text));
+}
+
+/* Draws the diagram on the left and the step's sentence beside it. */
+static void
+show_layout(const struct page_draw *d, struct rect rest)
+{
+	const struct panel *p = shown(d->m);
+	const struct help_show *show = show_at(d->m);
+	const char *game =
+		part_at(d->m) == PART_PIECES && p->pieces_game != NULL ? p->pieces_game : p->game;
+	unsigned step = step_at(d->m);
+	struct rect inside, foot;
+
+	rest = board_draw(d, rest, game, show, step);
 	inside = widget_card(d, rest, PAL_CARD);
 	foot = rect_cut_bottom(&inside, d->g->small_line, d->g->gap);
 	draw_text(d->l, PAL_TEXT, inside, d->g->compact ? d->g->small_px : d->g->text_px, DRAW_TOP,
@@ -213,9 +244,7 @@ help_layout(const struct page_draw *d)
 		steps_layout(d, row);
 		return;
 	}
-	draw_text(d->l, PAL_TEXT, widget_card(d, rest, PAL_CARD),
-		  d->g->compact ? d->g->small_px : d->g->text_px, DRAW_TOP,
-		  tr(p->help[card_at(d->m)].text));
+	text_layout(d, rest);
 	cards_layout(d, row);
 }
 

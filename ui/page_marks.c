@@ -2,6 +2,7 @@
  * Masquerade: a table that the players fill in themselves. A touch cycles a
  * cell through open, X (impossible) and O (certain).
  */
+#include "hw/lang/lang.h"
 #include "ui/action_words.h"
 #include "ui/page.h"
 #include "ui/panel.h"
@@ -21,7 +22,7 @@ row_layout(const struct page_draw *d, struct rect row, unsigned side, int kind)
 		struct rect cell = rect_cell(row, UI_KINDS + 1, 1, d->g->gap, k + 1);
 		char letter[ACTION_WORDS_TEXT] = "";
 
-		action_letter_add(letter, kinds[k]);
+		lang_letter(letter, sizeof(letter), kinds[k]);
 		widget_ground(d, cell, PAL_BUTTON, TARGET_MARK, (unsigned)(kind * UI_KINDS + k));
 		draw_text(
 			d->l, PAL_TEXT_DIM,

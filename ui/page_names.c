@@ -62,8 +62,18 @@ last_row_layout(const struct page_draw *d, struct rect row, const char *more)
 	widget_button(d, end, BUTTON_MAIN, TARGET_MORE, 0, more);
 }
 
+/* Reports whether the name that is typed is the last one. */
+static bool
+is_last_namer(const struct page_draw *d)
+{
+	const struct ui_setup *u = &d->m->view.setup;
+	const char *seats[RULES_SEATS_MAX];
+
+	return u->namer + 1u >= setup_seats(u, seats);
+}
+
 void
-page_names_keys(const struct page_draw *d, struct rect rest, const char *more)
+page_names_keys(const struct page_draw *d, struct rect rest)
 {
 	struct rect row = rect_cut_top(&rest, d->g->touch, d->g->gap), pad;
 	struct rect last = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
@@ -80,13 +90,15 @@ page_names_keys(const struct page_draw *d, struct rect rest, const char *more)
 	if (rest.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_CENTRE,
 			  tr("Touch a player, then type the name. A name may stay empty."));
-	last_row_layout(d, last, more);
+	last_row_layout(d, last, is_last_namer(d) ? tr("Done") : tr("Next player"));
 }
 
 static void
 names_layout(const struct page_draw *d)
 {
-	page_names_keys(d, widget_title(d, 1, tr("Players")), tr("Next"));
+	page_names_keys(d, widget_title(d, 0,
+					d->g->compact ? tr("Players: touch one, then type")
+						      : tr("Players")));
 }
 
 /* Names fit the buttons that show them. */

@@ -24,7 +24,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[UI_PROMPT_CONFIRM] = { N_("If it was another move: put the pieces right, and the question "
 				   "goes away."),
 				OK_CLOCK_OR_BACK,
-				N_("Touch yes if that was the move. After a no the board guides "
+				N_("Touch Yes if that was the move. After a No the board guides "
 				   "you.") },
 	[UI_PROMPT_PROMOTION] = { N_("Do nothing: the pawn becomes the framed piece. Your "
 				     "opponent's next touch ends the "
@@ -51,22 +51,22 @@ const struct now_row now_rows[NOW_KINDS] = {
 			     N_("Touch what you want in the menu, or Back.") },
 	[UI_PROMPT_END] = { N_("Your opponent has lifted a piece too early. Put it back if the "
 			       "turn is not over."),
-			    OK_CLOCK_OR_BACK, N_("Touch yes if the turn is over.") },
+			    OK_CLOCK_OR_BACK, N_("Touch Yes if the turn is over.") },
 	[UI_PROMPT_PAY] = { N_("Put the king back if it shall not fly."), OK_CLOCK_OR_BACK,
-			    N_("Touch Pay to buy the flight: then the king has moved.") },
+			    N_("Touch Yes to buy the flight: then the king has moved.") },
 	[UI_PROMPT_TIME] = { N_("Hands do not answer this. The king that would lose swells."),
-			     OK_OR_BACK, N_("Touch Claim to win on time, or Play on.") },
+			     OK_OR_BACK, N_("Touch Yes to win on time, or No to play on.") },
 	[UI_PROMPT_REVEAL] = { NO_HANDS, OK_OR_BACK,
-			       N_("Touch Reveal to show all that was hidden. Then the end cannot "
-				  "be taken back.") },
+			       N_("Touch Yes to show all that was hidden. Then the end cannot be "
+				  "taken back.") },
 	[UI_PROMPT_ARRAY] = { N_("Set the pieces up as the picture shows. Any order is right."),
-			      N_("OK or the clock says that the pieces stand so."),
-			      N_("Touch the button when the pieces stand so. The menu stays within "
+			      N_("OK or the clock is the same as Done."),
+			      N_("Touch Done when the pieces stand so. The menu stays within "
 				 "reach.") },
 	[UI_PROMPT_OTHER] = { NO_HANDS, OK_OR_BACK, SCREEN_YES_NO },
 	[NOW_SET_UP] = { N_("Set the pieces up as the picture shows, in any order. Blue squares "
 			    "are next."),
-			 N_("OK or the clock says that the pieces stand so."),
+			 N_("OK or the clock is the same as Done."),
 			 N_("Touch Done when they stand so. The menu leads to other games.") },
 	[NOW_DUE] = { N_("Take off the pieces on orange, and put pieces on the blue squares. You "
 			 "may also play "
@@ -91,7 +91,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 			 N_("The screen shows the same squares. There is nothing to touch.") },
 	[NOW_SHOWN] = { N_("A second of waiting, or your opponent's move, makes it final, unless "
 			   "more may follow. Lift the piece again to change it."),
-			N_("OK or the clock makes it final at once."),
+			N_("OK or the clock is the same as Done."),
 			N_("Touch Done to make it final. Afterwards the menu can take it back.") },
 	[NOW_ROLL] = { N_("Nothing yet: the dice come first."), N_("OK rolls."),
 		       N_("Touch Roll, or Real dice to enter what yours show.") },
@@ -99,7 +99,8 @@ const struct now_row now_rows[NOW_KINDS] = {
 		      N_("Hint shows the pieces that can move. Hold Hint to reach the screen's "
 			 "buttons."),
 		      N_("Touch Buy for all that you can pay.") },
-	[NOW_PROMOTE] = { N_("A zombie pawn on its last row comes first. Put it where the square swells."),
+	[NOW_PROMOTE] = { N_("A zombie pawn on its last row comes first. Put it where the square "
+			     "swells."),
 			  N_("Hold Hint to reach the screen's buttons."),
 			  N_("Touch Promote, and choose what it becomes.") },
 	[NOW_CARD] = { N_("The card is played on the screen."),
@@ -110,8 +111,9 @@ const struct now_row now_rows[NOW_KINDS] = {
 			 N_("Take the screen to yourself and touch Private page. Nobody else "
 			    "should look.") },
 	[NOW_END] = { N_("Go on with a further action, or stop."),
-		      N_("OK or the clock ends the turn. Hint shows the pieces that can move."),
-		      N_("Touch End turn to stop here.") },
+		      N_("OK or the clock is the same as Done. Hint shows the pieces that can "
+			 "move."),
+		      N_("Touch Done to end the turn.") },
 	[NOW_MOVE] = { LIFT_A_PIECE,
 		       N_("Hint shows the pieces that can move. Hold OK for the menu."),
 		       N_("Menu has takebacks, draws, hints, rules and settings.") },
@@ -305,13 +307,17 @@ static void
 now_layout(const struct page_draw *d)
 {
 	const struct now_row *row = &now_rows[now_kind_of(&d->m->state)];
-	struct rect rest = widget_title(d, 2, tr("What can I do now?")), low;
+	bool game = d->s->phase != UI_PHASE_NONE;
+	struct rect rest =
+		widget_title(d, 3, d->g->compact ? tr("What now?") : tr("What can I do now?"));
+	struct rect low;
 	int line = d->g->compact ? d->g->small_line : d->g->text_line;
 	char board[NOW_TEXT];
 
-	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_LIGHTS, tr("All lights"));
-	widget_title_button(d, 0, d->s->phase != UI_PHASE_NONE ? BUTTON_PLAIN : BUTTON_OFF,
-			    TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
+	widget_title_button(d, 2, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_LIGHTS, tr("All lights"));
+	widget_title_button(d, 1, game ? BUTTON_PLAIN : BUTTON_OFF, TARGET_PIECES, 0, tr("Pieces"));
+	widget_title_button(d, 0, game ? BUTTON_PLAIN : BUTTON_OFF, TARGET_PAGE, UI_PAGE_HELP,
+			    tr("Rules"));
 	board_print(&d->m->state, board);
 	if (board_is_apart(d->m))
 		sentence_add(board, "\n", tr("In brackets at the board's edge: what the wood says."));
@@ -326,7 +332,9 @@ static void
 now_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	(void)out;
-	if (id == TARGET_PAGE && arg == UI_PAGE_HELP)
+	if (id == TARGET_PIECES)
+		page_help_open_pieces(m);
+	else if (id == TARGET_PAGE && arg == UI_PAGE_HELP)
 		page_help_open(m);
 	else if (id == TARGET_PAGE && arg == UI_PAGE_LIGHTS)
 		ui_model_open(m, UI_PAGE_LIGHTS);

@@ -23,6 +23,42 @@ match_draw(const struct page_draw *d, struct rect row)
 		   points[1]);
 }
 
+enum { NEXT_TEXT = 2 * UI_NAME_TEXT };
+
+/* Writes who plays which colour in the next game, in which neighbours change seats. */
+static void
+next_print(const struct ui_state *s, char text[NEXT_TEXT])
+{
+	unsigned named = s->names[1][0] != '\0' ? 1 : 0;
+
+	if (s->n_hints != 2 || s->names[named][0] == '\0')
+		snprintf(text, NEXT_TEXT, "%s", tr("colours change"));
+	else
+		lang_print(text, NEXT_TEXT, "{1}: {2}",
+			   seat_name(s->game, s->hints[1 - named].seat), s->names[named]);
+}
+
+/* Draws the wide button of the next game, which says who plays which colour. */
+static void
+next_button(const struct page_draw *d, struct rect cell)
+{
+	char who[NEXT_TEXT], label[2 * NEXT_TEXT];
+
+	next_print(d->s, who);
+	snprintf(label, sizeof(label), "%s\n%s", tr("Next game"), who);
+	widget_button(d, cell, BUTTON_MAIN, TARGET_NEXT, 0, label);
+}
+
+/* Says the same in the card, while the button is narrow. */
+static void
+next_draw(const struct page_draw *d, struct rect row)
+{
+	char who[NEXT_TEXT];
+
+	next_print(d->s, who);
+	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next ({1})"), who);
+}
+
 /* Draws the buttons. A game with secrets has no code until it is revealed. */
 static void
 buttons_layout(const struct page_draw *d, struct rect box)
@@ -44,14 +80,16 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		struct rect cell = rect_cell(box, 3, 2, d->g->gap, i);
 		bool code = rows[i].arg == UI_PAGE_CODE;
 
-		if (i == 0 && !reveal)
+		if (i == 0 && !reveal) {
 			cell.w = (int16_t)(2 * cell.w + d->g->gap);
-		if (i != 1 || reveal)
+			next_button(d, cell);
+		} else if (i != 1 || reveal) {
 			widget_button(d, cell,
 				      code && reveal ? BUTTON_OFF
 				      : i == 0       ? BUTTON_MAIN
 						     : BUTTON_PLAIN,
 				      rows[i].id, rows[i].arg, rows[i].label);
+		}
 	}
 }
 
@@ -113,6 +151,21 @@ cleared_draw(const struct page_draw *d, struct rect row)
 		    LANG_N(n), LANG_N(strlen(kinds)));
 }
 
+/* Draws why the game ended, without the result that the daemon's sentence begins with. */
+static void
+reason_draw(const struct page_draw *d, struct rect row)
+{
+	const char *why = strstr(d->s->result_text, ": ");
+	char text[UI_SENTENCE_TEXT];
+
+	if (why == NULL)
+		return;
+	snprintf(text, sizeof(text), "%s", why + 2);
+	if (text[0] >= 'a' && text[0] <= 'z')
+		text[0] = (char)(text[0] - 'a' + 'A');
+	draw_text(d->l, PAL_TEXT, row, d->g->small_px, DRAW_TOP, text);
+}
+
 static void
 scores_draw(const struct page_draw *d, struct rect box)
 {
@@ -140,9 +193,9 @@ over_layout(const struct page_draw *d)
 	draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(&inside, d->g->title_line, d->g->gap),
 		  d->g->title_px, DRAW_BOLD, headline);
 	team_draw(d, &inside);
-	draw_text(d->l, PAL_TEXT,
-		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
-		  d->g->small_px, DRAW_TOP, s->result_text);
+	if (s->reveal)
+		next_draw(d, rect_cut_bottom(&inside, d->g->small_line, 0));
+	reason_draw(d, rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap));
 	if (seat_are_partners(s->game))
 		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)
@@ -152,8 +205,8 @@ over_layout(const struct page_draw *d)
 			  rect_cut_top(&inside, (d->g->compact ? 6 : 3) * d->g->small_line,
 				       d->g->gap),
 			  d->g->small_px, DRAW_TOP,
-			  tr("Reveal shows what was hidden. Then the game counts in the score and "
-			     "has a QR code."));
+			  tr("Reveal shows what was hidden. The end is then permanent, with a QR "
+			     "code."));
 	if (revealed)
 		p->revealed_layout(d, inside);
 	else if (!s->reveal || !d->g->compact)

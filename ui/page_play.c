@@ -163,13 +163,29 @@ rolls_next(const struct ui_state *s)
 	return !s->has_provisional && choice_groups(s, group) > 0 && group[0] == CHOICE_ROLL;
 }
 
-/* Done says that an action is made, or that the pieces are set up. It rolls no dice. */
+/*
+ * Reports whether a press may find an action: pieces are up, a square is not read, or the clocks
+ * wait for it. The daemon ignores a press while it guides.
+ */
+static bool
+press_may_find(const struct ui_state *s)
+{
+	if (s->guidance.on && !s->guidance.due)
+		return false;
+	return s->guidance.due || s->refusal.on || !sqset_empty(s->lifted) ||
+	       !sqset_empty(s->blind) || s->clock.paused != UI_PAUSED_NO ||
+	       s->prompt.kind != UI_PROMPT_NONE;
+}
+
+/* Done ends a turn or a set-up. It rolls no dice, and is off where nothing can end. */
 static enum button_look
 done_kind(const struct ui_state *s)
 {
 	if (ui_state_lacks(s) || s->guidance.onward || rolls_next(s))
 		return BUTTON_OFF;
-	return s->has_provisional || s->guidance.rank > 0 ? BUTTON_MAIN : BUTTON_PLAIN;
+	if (s->has_provisional || s->guidance.rank > 0 || choice_ends(s))
+		return BUTTON_MAIN;
+	return press_may_find(s) ? BUTTON_PLAIN : BUTTON_OFF;
 }
 
 static void
@@ -243,7 +259,7 @@ column_layout(const struct page_draw *d, struct column c)
 		prompt_layout(d, c.under_header);
 		return;
 	}
-	if (choice_groups(s, group) > 0)
+	if (choice_buttons(s, group) > 0)
 		choices_cut(d, &c);
 	if (!notice_exists(d->m))
 		panel_of(s->game)->layout(d, c.whole);
@@ -282,6 +298,10 @@ play_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	switch (id) {
 	case TARGET_DONE:
+		if (choice_ends(&m->state)) {
+			choice_activate(m, CHOICE_END, out);
+			break;
+		}
 		/* On a board with a clock button, that button stops the clock. */
 		ui_out_word(out, UI_REQUEST_PRESS, m->state.clock_button ? "ok" : "clock");
 		break;

@@ -38,6 +38,11 @@ seats_layout(const struct page_draw *d)
 
 	for (unsigned i = 0; i < d->s->n_hints; i++)
 		seat_layout(d, rect_of(rest.x, rest.y + (int)i * row, rest.w, d->g->touch), i);
+	(void)rect_cut_top(&rest, d->s->n_hints * row, 0);
+	if (rest.h >= 4 * d->g->small_line)
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
+			  tr("Hints: what a lifted piece lights.\nPrivate page: what only this "
+			     "player may see; a PIN locks it.\nResigning asks first."));
 }
 
 static void

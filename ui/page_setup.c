@@ -91,7 +91,7 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	if (field == FIELD_NAMES) {
 		names_format(u, name, value);
 	} else if (field == FIELD_LOT) {
-		lang_print(name, VALUE_TEXT, tr("Who plays what"));
+		lang_print(name, VALUE_TEXT, tr("Colours"));
 		snprintf(value, VALUE_TEXT, "%s", tr(lots[u->lot % 3]));
 	} else if (field == FIELD_CLOCK) {
 		lang_print(name, VALUE_TEXT, tr("Clock"));
@@ -156,8 +156,8 @@ setup_layout(const struct page_draw *d)
 	(void)rect_cut_top(&rest, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
 	if (rest.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
-			  tr("Hints: a lifted piece lights nothing, its moves, or also the dangers: "
-			     "where it could be captured. Rules explains the rest."));
+			  tr("Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
+			     "lights nothing, its moves, or also dangers."));
 	start_draw(d, start);
 }
 

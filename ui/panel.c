@@ -19,10 +19,10 @@ static const struct panel panel_plain = {
 		  "Put an earlier position back, and the game goes back to it.\n"
 		  "What is not legal lights up the way back, one step at a time.") },
 		{ N_("The buttons"),
-		  N_("Clock or Done: this is my move.\n"
-		  "OK: yes; rolls dice; held for a second it opens the menu.\n"
-		  "Back: no, or not that.\n"
-		  "Hint: which pieces can move.") },
+		  N_("Done ends a turn or a set-up. The clock and OK do the same.\n"
+		     "Yes and No answer a question. On the board: OK and Back.\n"
+		     "OK also rolls dice. Held for a second it opens the menu.\n"
+		     "Hint: which pieces can move.") },
 		{ N_("The games"),
 		  N_("Each game has its rules and examples: touch the game on the first page, then "
 		  "Rules.\n"

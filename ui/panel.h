@@ -29,8 +29,10 @@ struct panel_option {
 	const char *value[PANEL_VALUES], *word[PANEL_VALUES];
 };
 
+/* A text of at most five short sentences, beside a still step of an example, from 1; 0: none. */
 struct help_card {
 	const char *title, *text;
+	uint8_t example, step;
 };
 
 /* What a player may do now, besides or instead of a plain move; text NULL: end. */
@@ -53,6 +55,7 @@ struct panel {
 	char chief;			/* letter of the piece that stands for a side; 0: the king */
 	bool may_ignore_check;		/* an attacked king may stay so; it can be captured */
 	char haloed;			/* letter of a piece that may wear a halo always; 0: none */
+	uint8_t zone_first, zone_last;	/* columns that are always tinted, from 0; zone_last 0: none */
 	bool needs_screen;		/* dice, cards or secrets: unplayable without a screen */
 	unsigned index_n;		/* number of start positions to choose from; 0: only one */
 	const struct panel_option *options;	/* key NULL: end of the list; NULL: none */

@@ -5,23 +5,26 @@
 #include "ui/page.h"
 #include "ui/seat.h"
 
-/* The labels of a prompt's buttons; NULL `no`: only the menu leads out. */
+/*
+ * The labels of a prompt's buttons; NULL `no`: only the menu leads out. Yes and No answer a
+ * question, Done ends a set-up. A new game is the exception: its No may take moves back.
+ */
 struct answers {
 	const char *yes, *no;
 };
 
 static const struct answers answers[] = {
-	[UI_PROMPT_CONFIRM] = { N_("Yes, that is it"), N_("No") },
-	[UI_PROMPT_TAKEBACK] = { N_("Take back"), N_("No") },
+	[UI_PROMPT_CONFIRM] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_TAKEBACK] = { N_("Yes"), N_("No") },
 	[UI_PROMPT_NEW_GAME] = { N_("New game"), N_("Play on") },
-	[UI_PROMPT_DRAW] = { N_("Draw"), N_("Play on") },
-	[UI_PROMPT_RESIGN] = { N_("Resign"), N_("Play on") },
+	[UI_PROMPT_DRAW] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_RESIGN] = { N_("Yes"), N_("No") },
 	[UI_PROMPT_MENU] = { NULL, NULL },
-	[UI_PROMPT_END] = { N_("Yes, it is over"), N_("No") },
-	[UI_PROMPT_PAY] = { N_("Pay"), N_("No") },
-	[UI_PROMPT_TIME] = { N_("Claim"), N_("Play on") },
-	[UI_PROMPT_REVEAL] = { N_("Reveal"), N_("No") },
-	[UI_PROMPT_ARRAY] = { N_("They stand so"), NULL },
+	[UI_PROMPT_END] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_PAY] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_TIME] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_REVEAL] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_ARRAY] = { N_("Done"), NULL },
 	[UI_PROMPT_OTHER] = { N_("Yes"), N_("No") },
 };
 
@@ -75,15 +78,18 @@ prompt_covers(const struct ui_prompt *p)
 	return false;
 }
 
-/* Draws options in two columns; if they do not fit, the last cell turns the page. */
+/*
+ * Draws options in two columns. The last cell says that none is meant; if the options do not fit,
+ * the cell before it turns the page.
+ */
 static void
 options_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_prompt *p = &d->m->state.prompt;
 	unsigned down = (unsigned)((box.h + d->g->gap) / (d->g->touch + d->g->gap));
-	unsigned cells = 2 * down, per_page, pages, first, i;
+	unsigned cells = 2 * down - 1, per_page, pages, first, i;
 
-	per_page = p->n_options <= cells ? cells : cells - 1;
+	per_page = p->n_options <= cells || cells == 1 ? cells : cells - 1;
 	pages = (p->n_options + per_page - 1u) / per_page;
 	first = pages > 0 ? d->m->view.more % pages * per_page : 0;
 	box.h = (int16_t)((int)down * (d->g->touch + d->g->gap) - d->g->gap);
@@ -93,6 +99,8 @@ options_layout(const struct page_draw *d, struct rect box)
 	if (per_page < cells)
 		widget_button(d, rect_cell(box, 2, (int)down, d->g->gap, (int)cells - 1), BUTTON_ON,
 			      TARGET_MORE, 0, tr("More"));
+	widget_button(d, rect_cell(box, 2, (int)down, d->g->gap, (int)cells), BUTTON_PLAIN,
+		      TARGET_NO, 0, tr("None of these"));
 }
 
 /* Draws a yes button for each seat that must agree; of four seats, two at a time. */

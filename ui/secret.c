@@ -140,6 +140,8 @@ list_layout(const struct page_draw *d, struct rect box)
 	uint8_t wanted[UI_WORDS_MAX];
 	unsigned n = list_of(d->m, wanted);
 
+	draw_text(d->l, PAL_TEXT_DIM, rect_cut_bottom(&box, d->g->small_line, d->g->gap),
+		  d->g->small_px, 0, tr("Shuffled each time: where you touch tells nothing."));
 	choice_grid(d, box, &d->m->secret, wanted, n);
 }
 
@@ -162,9 +164,14 @@ masks_layout(const struct page_draw *d, struct rect box)
 {
 	bool black = strcmp(d->m->view.seat, "w") == 0; /* the other side's pieces */
 	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
+	struct rect line = d->g->compact ? rect_of(0, 0, 0, 0) /* no room */
+					 : rect_cut_top(&box, d->g->small_line, d->g->gap);
 	int high = (box.h - d->g->gap) / 2;
 	const char *mask = d->m->view.mask;
 
+	if (line.h > 0)
+		draw_text(d->l, PAL_TEXT_DIM, line, d->g->small_px, 0,
+			  tr("At random at first. A touch swaps a mask with the next one."));
 	for (int i = 0; i < UI_KINDS; i++) {
 		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
 		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };

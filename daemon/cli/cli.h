@@ -111,6 +111,8 @@ struct cli_option {
  */
 MUST_USE int cli_options(struct cli_call *c, const struct cli_option *options, int min, int max);
 
+/* ---- cli_record.c ---- */
+
 /*
  * Fetches a game in a form, which is the message's name and the answer's key. Returns its
  * text for the caller, or NULL with a message. number 0: the game on the board.
@@ -131,6 +133,14 @@ MUST_USE int cli_record_find(struct cli_call *c, const char *what, struct record
  * begins with `what`.
  */
 MUST_USE int cli_record_read(const char *what, const char *text, struct record *r);
+/* Reports whether a record that cannot be read hides something: as `?`, or as counted cards, `#3`. */
+bool cli_text_hides(const char *text);
+/* Prints an allocated text and frees it. Returns CLI_OK; CLI_REFUSED for NULL. */
+MUST_USE int cli_print(char *text);
+/* Writes a file atomically. Returns CLI_OK, or an error with a message. */
+MUST_USE int cli_write(const char *path, const char *text);
+/* Reports whether a name has that ending, in any case. */
+bool cli_ends_with(const char *text, const char *end);
 
 int cli_games(struct cli_call *c);
 int cli_new(struct cli_call *c);
@@ -159,4 +169,4 @@ int cli_import(struct cli_call *c);
 int cli_backup(struct cli_call *c);
 int cli_restore(struct cli_call *c);
 int cli_trace(struct cli_call *c);
-int cli_replay(int argc, char **argv);	/* has its own options: argv[0] is the verb */
+int cli_replay(struct cli_call *c);

@@ -118,12 +118,11 @@ save_file(struct cli_call *c, const char *path)
 				   path);
 	}
 	record_finish(&r);
-	err = record_file_write(path, text, strlen(text));
+	err = cli_write(path, text);
 	free(text);
-	if (err < 0)
-		return cli_bad("%s: %s", path, strerror(-err));
-	printf("%s\n", path);
-	return CLI_OK;
+	if (err == CLI_OK)
+		printf("%s\n", path);
+	return err;
 }
 
 int

@@ -16,15 +16,6 @@ enum {
 	IMPORT_MESSAGE = CLIENT_LINE_MAX - 256,
 };
 
-long
-cli_number(const char *word)
-{
-	char *end;
-	long n = strtol(word, &end, 10);
-
-	return *word && !*end && n >= 1 && n <= INT32_MAX ? n : 0;
-}
-
 /* ---- list and pgn ---- */
 
 int
@@ -68,34 +59,14 @@ cli_list(struct cli_call *c)
 	return CLI_OK;
 }
 
-char *
-cli_fetch(struct cli_call *c, const char *form, long number)
-{
-	json_t *message = json_pack("{s:s}", "kind", form), *answer;
-	char *text;
-
-	if (number)
-		json_object_set_new(message, "game_id", json_integer(number));
-	answer = cli_ask(c->link, message);
-	if (!answer)
-		return NULL;
-	text = strdup(cli_text(answer, form));
-	json_decref(answer);
-	return text;
-}
-
 static int
 pgn_file(struct cli_call *c)
 {
 	struct record r = { 0 };
 	int err = cli_record_find(c, c->word[0], &r);
-	char *text;
 
-	if (err == CLI_OK) {
-		text = pgn_print(&r);
-		fputs(text ? text : "", stdout);
-		free(text);
-	}
+	if (err == CLI_OK)
+		err = cli_print(pgn_print(&r));
 	record_finish(&r);
 	return err;
 }
@@ -104,16 +75,10 @@ int
 cli_pgn(struct cli_call *c)
 {
 	long number = c->n ? cli_number(c->word[0]) : 0;
-	char *text;
 
 	if (c->n && !number)
 		return pgn_file(c);
-	text = cli_fetch(c, "pgn", number);
-	if (!text)
-		return CLI_REFUSED;
-	fputs(text, stdout);
-	free(text);
-	return CLI_OK;
+	return cli_print(cli_fetch(c, "pgn", number));
 }
 
 /* ---- import ---- */
@@ -321,7 +286,7 @@ cli_trace(struct cli_call *c)
 	text = cli_fetch(c, "trace", 0);
 	if (!text)
 		return CLI_REFUSED;
-	err = record_file_write(c->word[1], text, strlen(text));
+	err = cli_write(c->word[1], text);
 	free(text);
-	return err < 0 ? cli_bad("%s: %s", c->word[1], strerror(-err)) : CLI_OK;
+	return err;
 }

@@ -3,17 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "daemon/cli/cli.h"
 #include "daemon/formats/diagram.h"
 #include "daemon/record/native.h"
-#include "daemon/record/pgn.h"
 
-enum {
-	PNG_WIDTH = 1024,
-	FILE_MAX = 4 * 1024 * 1024,
-};
+enum { PNG_WIDTH = 1024 };
 
 /* `WORD [--game G] -o FILE`, in any order. */
 struct picture_words {
@@ -36,95 +31,7 @@ picture_words_take(struct cli_call *c, struct picture_words *w)
 	return w->file ? CLI_OK : cli_bad("%s: missing option '-o FILE'", c->verb);
 }
 
-static bool
-ends_with(const char *text, const char *end)
-{
-	size_t n = strlen(text), m = strlen(end);
-
-	return n >= m && strcasecmp(text + n - m, end) == 0;
-}
-
-/* ---- sources of a game ---- */
-
-/* Reports whether a record that cannot be read hides something: as `?`, or as counted cards, `#3`. */
-static bool
-text_hides(const char *text)
-{
-	const char *start = strstr(text, "\"start\"");
-
-	return start && strpbrk(start, "?#");
-}
-
-int
-cli_record_read(const char *what, const char *text, struct record *r)
-{
-	char why[NATIVE_WHY_MAX];
-
-	if (native_parse(text, strlen(text), r, why) == 0)
-		return CLI_OK;
-	if (text_hides(text))
-		return cli_refused("%s: this game hides something until it is revealed", what);
-	return cli_refused("%s: %s", what, why);
-}
-
-/* Reads a file: .json, or the first game of a .pgn. */
-static int
-record_file(const char *path, struct record *r)
-{
-	struct pgn_reader reader;
-	struct pgn_error why;
-	char *text, line[512];
-	size_t len;
-	int err = record_file_read(path, FILE_MAX, &text, &len);
-
-	if (err < 0)
-		return cli_bad("%s: %s", path, strerror(-err));
-	if (ends_with(path, ".json")) {
-		err = cli_record_read(path, text, r) == CLI_OK ? CLI_OK : CLI_USAGE;
-	} else {
-		pgn_reader_init(&reader, text, len);
-		err = pgn_read(&reader, r, &why);
-		if (err < 0) {
-			pgn_error_print(path, &why, line, sizeof(line));
-			err = cli_bad("%s", line);
-		} else {
-			err = err ? CLI_OK : cli_bad("%s: contains no game", path);
-		}
-	}
-	free(text);
-	return err;
-}
-
-int
-cli_record_find(struct cli_call *c, const char *what, struct record *r)
-{
-	char *end = NULL, *text;
-	long number = what ? strtol(what, &end, 10) : 0;
-	int err;
-
-	if (what && (ends_with(what, ".json") || ends_with(what, ".pgn")))
-		return record_file(what, r);
-	if (what && (*end || number < 1 || number > INT32_MAX))
-		return cli_bad(
-			"%s: invalid argument '%s': expected the number of a game, or its file",
-			c->verb, what);
-	text = cli_fetch(c, "record", number);
-	if (!text)
-		return CLI_REFUSED;
-	err = cli_record_read(what ? what : "the game on the board", text, r);
-	free(text);
-	return err;
-}
-
 /* ---- diagrams ---- */
-
-static int
-text_write(const char *path, const char *text)
-{
-	int err = record_file_write(path, text, strlen(text));
-
-	return err < 0 ? cli_bad("%s: %s", path, strerror(-err)) : CLI_OK;
-}
 
 /* Writes a diagram; if the SVG was made, the position's text is valid too. */
 static int
@@ -135,13 +42,13 @@ svg_write(const struct picture_words *w, char *svg, const char *position, const 
 
 	if (!svg)
 		return cli_bad("%s", why);
-	if (ends_with(w->file, ".png")) {
+	if (cli_ends_with(w->file, ".png")) {
 		err = picture_png(svg, PNG_WIDTH, w->file, more) < 0 ? cli_bad("%s", more) : CLI_OK;
-	} else if (ends_with(w->file, ".fen")) {
+	} else if (cli_ends_with(w->file, ".fen")) {
 		snprintf(line, sizeof(line), "%s\n", position);
-		err = text_write(w->file, line);
+		err = cli_write(w->file, line);
 	} else {
-		err = text_write(w->file, svg);
+		err = cli_write(w->file, svg);
 	}
 	free(svg);
 	return err;
@@ -195,7 +102,7 @@ diagram_end(struct cli_call *c, const struct picture_words *w, const json_t *sta
 		return CLI_REFUSED;
 	if (native_parse(text, strlen(text), &r, why) == 0)
 		err = diagram_record(w, &r, r.n);
-	else if (text_hides(text))
+	else if (cli_text_hides(text))
 		err = diagram_position(w, cli_text(state, "game"), cli_text(state, "position"));
 	else
 		err = cli_refused("the game on the board: %s", why);
@@ -235,7 +142,7 @@ cli_diagram(struct cli_call *c)
 
 	if (err != CLI_OK)
 		return err;
-	if (!ends_with(w.file, ".svg") && !ends_with(w.file, ".png") && !ends_with(w.file, ".fen"))
+	if (!cli_ends_with(w.file, ".svg") && !cli_ends_with(w.file, ".png") && !cli_ends_with(w.file, ".fen"))
 		return cli_bad("diagram: %s: the file name must end in .svg, .png or .fen", w.file);
 	if (!w.what)
 		return diagram_now(c, &w);
@@ -270,7 +177,7 @@ cli_film(struct cli_call *c)
 	struct picture_words w;
 	int err = picture_words_take(c, &w);
 
-	if (err == CLI_OK && !ends_with(w.file, ".svg"))
+	if (err == CLI_OK && !cli_ends_with(w.file, ".svg"))
 		err = cli_bad("film: %s: the file name must end in .svg", w.file);
 	if (err == CLI_OK)
 		err = cli_record_find(c, w.what, &r);
@@ -288,7 +195,7 @@ cli_sheet(struct cli_call *c)
 	struct picture_words w;
 	int err = picture_words_take(c, &w);
 
-	if (err == CLI_OK && w.file && !ends_with(w.file, ".pdf"))
+	if (err == CLI_OK && w.file && !cli_ends_with(w.file, ".pdf"))
 		err = cli_bad("sheet: %s: the file name must end in .pdf", w.file);
 	if (err == CLI_OK)
 		err = cli_record_find(c, w.what, &r);
@@ -336,18 +243,6 @@ open_print(const struct record *r)
 	}
 }
 
-static int
-print_public_record(struct cli_call *c, const char *what)
-{
-	char *text = cli_fetch(c, "record", what ? strtol(what, NULL, 10) : 0);
-
-	if (!text)
-		return CLI_REFUSED;
-	fputs(text, stdout);
-	free(text);
-	return CLI_OK;
-}
-
 int
 cli_record(struct cli_call *c)
 {
@@ -360,16 +255,12 @@ cli_record(struct cli_call *c)
 	if (err != CLI_OK)
 		return err;
 	if (!open && (!what || strspn(what, "0123456789") == strlen(what)))
-		return print_public_record(c, what);
+		return cli_print(cli_fetch(c, "record", what ? strtol(what, NULL, 10) : 0));
 	err = cli_record_find(c, what, &r);
-	if (err == CLI_OK && open) {
+	if (err == CLI_OK && open)
 		open_print(&r);
-	} else if (err == CLI_OK) {
-		char *text = native_print(&r);
-
-		fputs(text ? text : "", stdout);
-		free(text);
-	}
+	else if (err == CLI_OK)
+		err = cli_print(native_print(&r));
 	record_finish(&r);
 	return err;
 }

@@ -26,6 +26,7 @@ static const struct verb {
 	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },
 	{ "diagram", 2, 5, cli_diagram }, { "film", 2, 3, cli_film },
 	{ "sheet", 2, 3, cli_sheet },     { "blind", 1, 2, cli_blind },
+	{ "replay", 0, -1, cli_replay },
 };
 
 static const struct verb *
@@ -97,9 +98,6 @@ main(int argc, char **argv)
 	}
 	if (at == argc)
 		return cli_bad("missing verb; see 'halo --help'");
-	/* `replay` has its own options and messages. */
-	if (strcmp(argv[at], "replay") == 0)
-		return cli_replay(argc - at, argv + at);
 	v = verb_find(argv[at]);
 	if (v && socket && (v->run == cli_backup || v->run == cli_restore))
 		return cli_bad("%s: uses the folder of games: name it with --store DIR, not "

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hw/text/text_file.h"
+
 static const char *const ext[] = {
 	[EXPORT_PGN] = "pgn",
 	[EXPORT_NATIVE] = "json",
@@ -25,26 +27,12 @@ fail(struct export_job *j, const char *name, int err)
 int
 export_open(int folder, const char *name)
 {
-	struct stat st;
-	int fd;
-
 	/* The name has no folder, so O_NOFOLLOW covers the only possible link. */
-	if (strchr(name, '/'))
-		return -EEXIST;
-	/*
-	 * Without O_NONBLOCK a fifo would wait for a writer. Not openat2: a
-	 * service with RestrictSUIDSGID= cannot call it.
-	 */
-	fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	if (fd < 0) /* ENXIO: a socket, or a device without its driver */
-		return errno == ELOOP || errno == ENXIO || errno == ENODEV || errno == EXDEV ||
-				       errno == EACCES
-			       ? -EEXIST
-			       : -errno;
-	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
-		return fd;
-	close(fd);
-	return -EEXIST;
+	int fd = strchr(name, '/') ? -EINVAL : text_file_open(folder, name, O_NOFOLLOW);
+
+	return fd == -EINVAL || fd == -EISDIR || fd == -ENODEV || fd == -EXDEV || fd == -EACCES
+		       ? -EEXIST
+		       : fd;
 }
 
 /* Reads until `len` bytes are there or the file ends. Returns the number of bytes, or -errno. */

@@ -2,20 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/core/field.h"
 #include "daemon/formats/diagram_impl.h"
-
-unsigned
-svg_x(const struct game *g, unsigned sq)
-{
-	return SVG_LEFT + sq % rules_files(g) * DIAGRAM_SQUARE_PX;
-}
-
-unsigned
-svg_y(const struct game *g, unsigned sq)
-{
-	return SVG_TOP + (rules_ranks(g) - 1 - sq / rules_files(g)) * DIAGRAM_SQUARE_PX;
-}
 
 unsigned
 svg_width(const struct game *g)
@@ -145,18 +132,6 @@ words_print(FILE *out, const struct diagram *d, const struct diagram_words *w)
 		svg_text(out, w->line[i]);
 		fputs("</text>\n", out);
 	}
-}
-
-int
-diagram_board_read(const struct game *g, const char *position, struct diagram_board *out,
-		   char why[DIAGRAM_WHY])
-{
-	out->game = g;
-	if (field_parse(g, position, strcspn(position, " "), false, out->at) == 0)
-		return 0;
-	snprintf(why, DIAGRAM_WHY, "this is no position of %s: \"%.40s\"", rules_title(g),
-		 position);
-	return -1;
 }
 
 char *

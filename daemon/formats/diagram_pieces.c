@@ -10,6 +10,18 @@ enum {
 	NAME_SIZE = 8,
 };
 
+unsigned
+svg_x(const struct game *g, unsigned sq)
+{
+	return SVG_LEFT + sq % rules_files(g) * DIAGRAM_SQUARE_PX;
+}
+
+unsigned
+svg_y(const struct game *g, unsigned sq)
+{
+	return SVG_TOP + (rules_ranks(g) - 1 - sq / rules_files(g)) * DIAGRAM_SQUARE_PX;
+}
+
 static const char letters[] = ".PNBRQKSMC";
 
 static void

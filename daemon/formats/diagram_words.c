@@ -4,56 +4,43 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/core/field.h"
 #include "daemon/formats/diagram_impl.h"
 #include "daemon/words/words.h"
+#include "hw/text/text_part.h"
 
 enum {
 	TEXT_MAX = DIAGRAM_LINE,
 	PX_A_LETTER = 8, /* a little above the font's average */
 };
 
+int
+diagram_board_read(const struct game *g, const char *position, struct diagram_board *out,
+		   char why[DIAGRAM_WHY])
+{
+	out->game = g;
+	if (field_parse(g, position, strcspn(position, " "), false, out->at) == 0)
+		return 0;
+	snprintf(why, DIAGRAM_WHY, "this is no position of %s: \"%.40s\"", rules_title(g),
+		 position);
+	return -1;
+}
+
 static const char *const colours[] = { "White", "Black" };
-
-struct bit {
-	const char *s;
-	size_t len;
-};
-
-/* Splits the text before any of `stops` off *rest; returns false at the end. */
-static bool
-next(struct bit *rest, const char *stops, struct bit *out)
-{
-	if (!rest->s)
-		return false;
-	*out = (struct bit){ rest->s, 0 };
-	while (out->len < rest->len && !strchr(stops, rest->s[out->len]))
-		out->len++;
-	if (out->len == rest->len)
-		rest->s = NULL;
-	else
-		*rest = (struct bit){ rest->s + out->len + 1, rest->len - out->len - 1 };
-	return true;
-}
-
-static bool
-is(struct bit b, const char *word)
-{
-	return b.len == strlen(word) && memcmp(b.s, word, b.len) == 0;
-}
 
 /* ---- values ---- */
 
-typedef void form(FILE *out, struct bit value);
+typedef void form(FILE *out, struct text_part value);
 
 static void
-form_plain(FILE *out, struct bit v)
+form_plain(FILE *out, struct text_part v)
 {
 	for (size_t i = 0; i < v.len; i++)
 		fputc(strchr(".,", v.s[i]) ? ' ' : v.s[i], out);
 }
 
 static void
-form_letters(FILE *out, struct bit v)
+form_letters(FILE *out, struct text_part v)
 {
 	for (size_t i = 0; i < v.len; i++)
 		fprintf(out, "%s%c", i ? " " : "", v.s[i]);
@@ -71,32 +58,33 @@ kind_name(char letter)
 
 /* Prints "pb2.ng4", "n?": the piece and the square it is buried under. */
 static void
-form_graves(FILE *out, struct bit v)
+form_graves(FILE *out, struct text_part v)
 {
-	struct bit one;
+	struct text_part one;
 
-	for (bool first = true; next(&v, ".", &one); first = false)
+	for (bool first = true; text_part_next(&v, '.', &one); first = false)
 		fprintf(out, "%s%s %s under %.*s", first ? "" : ", ",
 			islower((unsigned char)*one.s) ? "black" : "white", kind_name(*one.s),
 			(int)one.len - 1, one.s + 1);
 }
 
 static void
-form_prices(FILE *out, struct bit v)
+form_prices(FILE *out, struct text_part v)
 {
 	static const char *const goods[] = { "extra move", "two of them", "opponent's piece",
 					     "pawn",       "minor piece", "rook",
 					     "queen",      "flight" };
-	struct bit one;
+	struct text_part one;
 
-	for (size_t i = 0; i < sizeof(goods) / sizeof(goods[0]) && next(&v, ",", &one); i++)
+	for (size_t i = 0; i < sizeof(goods) / sizeof(goods[0]) && text_part_next(&v, ',', &one);
+	     i++)
 		fprintf(out, "%s%s %.*s", i ? ", " : "", goods[i], (int)one.len, one.s);
 }
 
 static void
-form_masks(FILE *out, struct bit v)
+form_masks(FILE *out, struct text_part v)
 {
-	if (is(v, "?????"))
+	if (text_part_is(v, "?????"))
 		fputs("not known", out);
 	else
 		for (size_t i = 0; i < v.len && i < 5; i++)
@@ -104,21 +92,21 @@ form_masks(FILE *out, struct bit v)
 }
 
 static void
-form_known(FILE *out, struct bit v)
+form_known(FILE *out, struct text_part v)
 {
-	struct bit one;
+	struct text_part one;
 
-	for (size_t i = 0; i < 5 && next(&v, ".", &one); i++)
+	for (size_t i = 0; i < 5 && text_part_next(&v, '.', &one); i++)
 		fprintf(out, "%s%c: %.*s", i ? ", " : "", "KQRBN"[i], (int)one.len, one.s);
 }
 
 /* Prints "n:QB+": the asking kinds, and the outcome. */
 static void
-form_log(FILE *out, struct bit v)
+form_log(FILE *out, struct text_part v)
 {
-	struct bit one;
+	struct text_part one;
 
-	for (bool first = true; next(&v, ".", &one); first = false)
+	for (bool first = true; text_part_next(&v, '.', &one); first = false)
 		if (one.len > 3)
 			fprintf(out, "%s%c as %.*s: %s", first ? "" : ", ", *one.s,
 				(int)one.len - 3, one.s + 2,
@@ -127,17 +115,17 @@ form_log(FILE *out, struct bit v)
 
 /* Prints "2H,10S", or "#3": a count of cards that are hidden here. */
 static void
-form_cards(FILE *out, struct bit v)
+form_cards(FILE *out, struct text_part v)
 {
 	static const char suits[] = "HDSC";
 	static const char *const shapes[] = { "\u2665", "\u2666", "\u2660", "\u2663" };
-	struct bit one;
+	struct text_part one;
 
 	if (v.len && *v.s == '#') {
 		fprintf(out, "%.*s face down", (int)v.len - 1, v.s + 1);
 		return;
 	}
-	for (bool first = true; next(&v, ",", &one); first = false) {
+	for (bool first = true; text_part_next(&v, ',', &one); first = false) {
 		const char *suit = one.len ? strchr(suits, one.s[one.len - 1]) : NULL;
 
 		fprintf(out, "%s%.*s%s", first ? "" : " ", (int)one.len - (suit != NULL), one.s,
@@ -146,7 +134,7 @@ form_cards(FILE *out, struct bit v)
 }
 
 static void
-form_yes(FILE *out, struct bit v)
+form_yes(FILE *out, struct text_part v)
 {
 	(void)v;
 	fputs("yes", out);
@@ -211,14 +199,14 @@ diagram_words_add(struct diagram_words *w, size_t width, const char *text)
 }
 
 static bool
-is_nothing(const struct row *row, struct bit v)
+is_nothing(const struct row *row, struct text_part v)
 {
-	return v.len == 0 || is(v, "-") || (is(v, "0") && !row->zeroes);
+	return v.len == 0 || text_part_is(v, "-") || (text_part_is(v, "0") && !row->zeroes);
 }
 
 static void
 add_value(struct diagram_words *w, size_t width, const struct row *row, const char *whose,
-	  struct bit v)
+	  struct text_part v)
 {
 	char text[TEXT_MAX] = "";
 	FILE *out;
@@ -238,29 +226,29 @@ add_value(struct diagram_words *w, size_t width, const struct row *row, const ch
 
 /* Adds two short values on one line. */
 static void
-add_both(struct diagram_words *w, size_t width, const struct row *row, struct bit v)
+add_both(struct diagram_words *w, size_t width, const struct row *row, struct text_part v)
 {
-	char text[TEXT_MAX], stops[2] = { row->sides };
-	struct bit one;
+	char text[TEXT_MAX];
+	struct text_part one;
 
-	if (row->form == form_plain && next(&v, stops, &one)) {
+	if (row->form == form_plain && text_part_next(&v, row->sides, &one)) {
 		snprintf(text, sizeof(text), "%s: White %.*s, Black %.*s", row->label, (int)one.len,
 			 one.s, v.s ? (int)v.len : 0, v.s ? v.s : "");
 		diagram_words_add(w, width, text);
 		return;
 	}
-	for (unsigned side = 0; side < 2 && next(&v, stops, &one); side++)
+	for (unsigned side = 0; side < 2 && text_part_next(&v, row->sides, &one); side++)
 		add_value(w, width, row, colours[side], one);
 }
 
 static void
-add_key(struct diagram_words *w, size_t width, struct bit word)
+add_key(struct diagram_words *w, size_t width, struct text_part word)
 {
-	struct bit key;
+	struct text_part key;
 
-	(void)next(&word, "=", &key);
+	(void)text_part_next(&word, '=', &key);
 	for (size_t i = 0; word.s && i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (!is(key, rows[i].key))
+		if (!text_part_is(key, rows[i].key))
 			continue;
 		if (rows[i].sides)
 			add_both(w, width, &rows[i], word);
@@ -279,14 +267,14 @@ add_turn(struct diagram_words *w, size_t width, const struct game *g, const char
 		      { "seat=bk", "Black (e–h)" },
 		      { "seat=wq", "White (a–d)" },
 		      { "seat=bq", "Black (a–d)" } };
-	struct bit rest = { position, strlen(position) }, field[6];
+	struct text_part rest = { position, strlen(position) }, field[6];
 	const char *who;
 	char text[TEXT_MAX];
 
 	for (unsigned i = 0; i < 6; i++)
-		if (!next(&rest, " ", &field[i]))
+		if (!text_part_next(&rest, ' ', &field[i]))
 			return;
-	who = words_side(g, is(field[1], "b"));
+	who = words_side(g, text_part_is(field[1], "b"));
 	for (size_t i = 0; i < sizeof(seats) / sizeof(seats[0]); i++)
 		if (strstr(position, seats[i].seat))
 			who = seats[i].who;
@@ -328,7 +316,7 @@ void
 diagram_words(const struct game *g, const char *position, const char *over, unsigned letters,
 	      struct diagram_words *out)
 {
-	struct bit rest = { position, strlen(position) }, word;
+	struct text_part rest = { position, strlen(position) }, word;
 
 	out->n = 0;
 	if (over)
@@ -336,7 +324,7 @@ diagram_words(const struct game *g, const char *position, const char *over, unsi
 	else
 		add_turn(out, letters, g, position);
 	add_marks(out, letters, g, position);
-	while (next(&rest, " ", &word))
+	while (text_part_next(&rest, ' ', &word))
 		if (memchr(word.s, '=', word.len))
 			add_key(out, letters, word);
 }

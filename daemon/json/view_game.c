@@ -12,15 +12,6 @@
 #include "daemon/words/words.h"
 #include "hw/lang/lang.h"
 
-/* ---- values ---- */
-
-void
-view_set(json_t *o, const char *key, json_t *value)
-{
-	if (json_object_set_new(o, key, value) < 0)
-		(void)json_object_set_new(o, key, json_null());
-}
-
 /* ---- squares, seats, actions ---- */
 
 json_t *
@@ -206,7 +197,8 @@ static const char *const announcement_names[] = {
 	[ANNOUNCE_RISEN] = "risen",           [ANNOUNCE_NO_ZOMBIE] = "no-zombie",
 	[ANNOUNCE_NO_ZOMBIES] = "no-zombies", [ANNOUNCE_CANNOT_BURY] = "cannot-bury",
 	[ANNOUNCE_SCORE] = "score",           [ANNOUNCE_ONE_ANSWER] = "one-answer",
-	[ANNOUNCE_CROOKED] = "crooked",
+	[ANNOUNCE_CROOKED] = "crooked",       [ANNOUNCE_GENERAL] = "general",
+	[ANNOUNCE_CARDS_OVER] = "cards-over",
 };
 
 json_t *
@@ -226,7 +218,8 @@ view_announcement(const struct game *g, uint32_t move, const struct announcement
 {
 	char text[RULES_ANNOUNCEMENT_TEXT];
 	bool place = a->kind != ANNOUNCE_NO_ZOMBIES && a->kind != ANNOUNCE_CANNOT_BURY &&
-		     a->kind != ANNOUNCE_SCORE && a->kind != ANNOUNCE_ONE_ANSWER;
+		     a->kind != ANNOUNCE_SCORE && a->kind != ANNOUNCE_ONE_ANSWER &&
+		     a->kind != ANNOUNCE_CARDS_OVER;
 
 	rules_announcement_print(g, *a, text);
 	return json_pack(

@@ -10,9 +10,6 @@
 #include "daemon/session/session.h"
 #include "daemon/words/words.h"
 
-/* Sets a member of *o; takes over the value. NULL, out of memory, becomes null. */
-void view_set(json_t *o, const char *key, json_t *value);
-
 /* Returns "w", "chance"; null for SEAT_NONE. */
 json_t *view_seat(const struct game *g, unsigned seat);
 /* Returns the seats of a bit mask. */
@@ -52,6 +49,9 @@ json_t *view_lights(const struct game *g, const struct lamps_frame *f);
 json_t *view_old_lights(const struct game *g, const struct position *known, struct sqset last);
 
 /* ---- view_keys.c ---- */
+
+/* Sets a member of *o; takes over the value. NULL, out of memory, becomes null. */
+void view_set(json_t *o, const char *key, json_t *value);
 
 /* Returns the key=value fields of a printed view, each in its own JSON form. */
 json_t *view_keys(const char *position);

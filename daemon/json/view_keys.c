@@ -7,144 +7,125 @@
 #include <string.h>
 
 #include "daemon/json/view_game.h"
+#include "hw/text/text_part.h"
 
-/* A piece of the text. */
-struct bit {
-	const char *s;
-	size_t len;
-};
-
-static bool
-is(struct bit b, const char *word)
+void
+view_set(json_t *o, const char *key, json_t *value)
 {
-	return b.len == strlen(word) && memcmp(b.s, word, b.len) == 0;
+	if (json_object_set_new(o, key, value) < 0)
+		(void)json_object_set_new(o, key, json_null());
 }
 
 static json_t *
-text_of(struct bit b)
+text_of(struct text_part b)
 {
 	return json_stringn(b.s, b.len);
 }
 
 static json_t *
-number_of(struct bit b)
+number_of(struct text_part b)
 {
 	return json_integer(strtol(b.s, NULL, 10));
 }
 
-/* Splits the text before `c` off *rest; returns false at the end. */
-static bool
-next(struct bit *rest, char c, struct bit *out)
-{
-	const char *at;
-
-	if (!rest->s)
-		return false;
-	at = memchr(rest->s, c, rest->len);
-	*out = (struct bit){ rest->s, at ? (size_t)(at - rest->s) : rest->len };
-	rest->len -= out->len + (at != NULL);
-	rest->s = at ? at + 1 : NULL;
-	return true;
-}
-
 /* Converts the value's text to JSON. */
-typedef json_t *form(struct bit value);
+typedef json_t *form(struct text_part value);
 
 /* ---- single values ---- */
 
 static json_t *
-form_word(struct bit v)
+form_word(struct text_part v)
 {
-	return is(v, "-") ? json_null() : text_of(v);
+	return text_part_is(v, "-") ? json_null() : text_of(v);
 }
 
 /* Pieces without separator: "QPp" */
 static json_t *
-form_letters(struct bit v)
+form_letters(struct text_part v)
 {
-	return is(v, "-") ? json_string("") : text_of(v);
+	return text_part_is(v, "-") ? json_string("") : text_of(v);
 }
 
 static json_t *
-form_number(struct bit v)
+form_number(struct text_part v)
 {
 	return number_of(v);
 }
 
 static json_t *
-form_flag(struct bit v)
+form_flag(struct text_part v)
 {
-	return json_boolean(is(v, "1"));
+	return json_boolean(text_part_is(v, "1"));
 }
 
 /* A mask that is hidden or not assigned: null. */
 static json_t *
-form_mask(struct bit v)
+form_mask(struct text_part v)
 {
-	return is(v, "?????") ? json_null() : text_of(v);
+	return text_part_is(v, "?????") ? json_null() : text_of(v);
 }
 
 /* ---- lists ---- */
 
 static json_t *
-list(struct bit v, char separator, form *one)
+list(struct text_part v, char separator, form *one)
 {
 	json_t *a = json_array();
-	struct bit b;
+	struct text_part b;
 
-	if (is(v, "-"))
+	if (text_part_is(v, "-"))
 		return a;
-	while (next(&v, separator, &b))
+	while (text_part_next(&v, separator, &b))
 		json_array_append_new(a, one(b));
 	return a;
 }
 
 static json_t *
-form_squares(struct bit v)
+form_squares(struct text_part v)
 {
 	return list(v, '.', text_of);
 }
 
 /* The cards, or their number: "2H,10S", "#3". */
 static json_t *
-form_cards(struct bit v)
+form_cards(struct text_part v)
 {
 	if (v.len > 0 && *v.s == '#')
-		return number_of((struct bit){ v.s + 1, v.len - 1 });
+		return number_of((struct text_part){ v.s + 1, v.len - 1 });
 	return list(v, ',', text_of);
 }
 
 /* "pb2", or "p?" */
 static json_t *
-grave(struct bit v)
+grave(struct text_part v)
 {
-	struct bit sq = { v.s + 1, v.len - 1 };
+	struct text_part sq = { v.s + 1, v.len - 1 };
 
 	return json_pack("{s:o, s:o}", "piece", json_stringn(v.s, 1), "square",
-			 is(sq, "?") ? json_null() : text_of(sq));
+			 text_part_is(sq, "?") ? json_null() : text_of(sq));
 }
 
 static json_t *
-form_graves(struct bit v)
+form_graves(struct text_part v)
 {
 	return list(v, '.', grave);
 }
 
 static json_t *
-form_dice(struct bit v)
+form_dice(struct text_part v)
 {
-	return is(v, "-") ? json_null() : list(v, ',', number_of);
+	return text_part_is(v, "-") ? json_null() : list(v, ',', number_of);
 }
 
 /* ---- by name ---- */
 
 static json_t *
-named(struct bit v, char separator, const char *const *name, size_t n, form *one)
+named(struct text_part v, char separator, const char *const *name, size_t n, form *one)
 {
 	json_t *o = json_object();
-	struct bit b;
+	struct text_part b;
 
-	for (size_t i = 0; i < n && next(&v, separator, &b); i++)
+	for (size_t i = 0; i < n && text_part_next(&v, separator, &b); i++)
 		view_set(o, name[i], one(b));
 	return o;
 }
@@ -152,7 +133,7 @@ named(struct bit v, char separator, const char *const *name, size_t n, form *one
 static const char *const sides[] = { "w", "b" };
 
 static json_t *
-form_prices_of(struct bit v)
+form_prices_of(struct text_part v)
 {
 	static const char *const item[] = { "extra1", "extra2", "opponent", "pawn",
 					    "minor",  "rook",   "queen",    "flight" };
@@ -162,7 +143,7 @@ form_prices_of(struct bit v)
 
 /* The candidates of each of a side's kinds. */
 static json_t *
-form_kinds(struct bit v)
+form_kinds(struct text_part v)
 {
 	static const char *const kind[] = { "K", "Q", "R", "B", "N" };
 
@@ -240,57 +221,43 @@ static const struct {
 	form *form;
 	char sides; /* separator of both sides' values, White's first; 0: one value */
 } keys[] = {
-	{ "stage", form_word, 0 },
-	{ "dice", form_dice, 0 },
-	{ "money", form_number, ',' },
-	{ "prices", form_prices_of, '/' },
-	{ "lost", form_letters, '/' },
-	{ "extra", form_number, 0 },
-	{ "flight", form_flag, 0 },
-	{ "table", form_word, 0 },
-	{ "turn", form_word, 0 },
-	{ "transfers", form_word, 0 },
-	{ "last", form_word, ',' },
-	{ "buried", form_graves, '/' },
-	{ "left", form_squares, 0 },
-	{ "moved", form_squares, 0 },
-	{ "hold", form_letters, 0 },
-	{ "dust", form_letters, 0 },
-	{ "masks", form_mask, '/' },
-	{ "known", form_kinds, '/' },
-	{ "seat", form_word, 0 },
-	{ "passes", form_number, 0 },
-	{ "cards", form_word, 0 },
-	{ "hands", form_cards, '/' },
-	{ "discards", form_cards, '/' },
-	{ "captured", form_cards, 0 },
-	{ "pile", form_cards, 0 },
-	{ "piece", form_word, 0 },
-	{ "wild", form_flag, 0 },
-	{ "checkers", form_number, ',' },
+	{ "stage", form_word, 0 },       { "dice", form_dice, 0 },
+	{ "money", form_number, ',' },   { "prices", form_prices_of, '/' },
+	{ "lost", form_letters, '/' },   { "extra", form_number, 0 },
+	{ "flight", form_flag, 0 },      { "table", form_word, 0 },
+	{ "turn", form_word, 0 },        { "transfers", form_word, 0 },
+	{ "last", form_word, ',' },      { "buried", form_graves, '/' },
+	{ "left", form_squares, 0 },     { "moved", form_squares, 0 },
+	{ "hold", form_letters, 0 },     { "dust", form_letters, 0 },
+	{ "masks", form_mask, '/' },     { "known", form_kinds, '/' },
+	{ "seat", form_word, 0 },        { "passes", form_number, 0 },
+	{ "cards", form_word, 0 },       { "hands", form_cards, '/' },
+	{ "discards", form_cards, '/' }, { "captured", form_cards, 0 },
+	{ "pile", form_cards, 0 },       { "piece", form_word, 0 },
+	{ "wild", form_flag, 0 },        { "checkers", form_number, ',' },
 };
 
 static void
-add_key(json_t *o, struct bit key, struct bit value)
+add_key(json_t *o, struct text_part key, struct text_part value)
 {
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
-		if (is(key, keys[i].key))
+		if (text_part_is(key, keys[i].key))
 			view_set(o, keys[i].key,
 				 keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
 					       : keys[i].form(value));
-	if (is(key, "log"))
+	if (text_part_is(key, "log"))
 		view_set(o, "combos", combos_json(value.s, value.len));
 }
 
 json_t *
 view_keys(const char *position)
 {
-	struct bit rest = { position, strlen(position) }, word, key;
+	struct text_part rest = { position, strlen(position) }, word, key;
 	json_t *o = json_object();
 
-	while (next(&rest, ' ', &word))
+	while (text_part_next(&rest, ' ', &word))
 		if (memchr(word.s, '=', word.len)) {
-			(void)next(&word, '=', &key);
+			(void)text_part_next(&word, '=', &key);
 			add_key(o, key, word);
 		}
 	return o;

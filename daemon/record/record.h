@@ -211,6 +211,10 @@ MUST_USE int record_file_open_in(struct record_file *f, int folder, const char *
 void record_file_append(struct record_file *f, const char *data, size_t len);
 /* Closes; without `keep` the old file stays. Returns 0 or -errno. */
 MUST_USE int record_file_close(struct record_file *f, bool keep);
+/* Writes all bytes to a descriptor. Returns 0 or -errno. */
+MUST_USE int record_write_all(int fd, const char *data, size_t len);
+/* Syncs the folder that contains `path`. Returns 0 or -errno. */
+MUST_USE int record_folder_sync(const char *path);
 /*
  * Reads a whole file of at most `max` bytes; the caller frees *data, which has a NUL after
  * the end. Returns 0 or -errno; -EFBIG: longer; -ENODATA: a pipe without a writer, or

@@ -15,8 +15,8 @@
 
 enum { WRITER_WAIT_MS = 200 };
 
-static int
-write_whole(int fd, const char *data, size_t len)
+int
+record_write_all(int fd, const char *data, size_t len)
 {
 	while (len > 0) {
 		ssize_t n = write(fd, data, len);
@@ -57,6 +57,16 @@ folder_sync(int fd)
 	if (fsync(fd) < 0 && errno != EINVAL)
 		return -errno;
 	return 0;
+}
+
+int
+record_folder_sync(const char *path)
+{
+	int fd = folder_open(path), err = fd < 0 ? fd : folder_sync(fd);
+
+	if (fd >= 0)
+		close(fd);
+	return err;
 }
 
 /* Makes a name beside the file's, unique among threads and processes. */
@@ -120,7 +130,7 @@ void
 record_file_append(struct record_file *f, const char *data, size_t len)
 {
 	if (f->err == 0)
-		f->err = write_whole(f->fd, data, len);
+		f->err = record_write_all(f->fd, data, len);
 }
 
 int

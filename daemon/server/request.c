@@ -8,27 +8,6 @@
 
 #define TAG_HAS_ID (UINT64_C(1) << 31)
 
-json_t *
-request_error(const char *why)
-{
-	char text[REQUEST_WHY];
-
-	/* The reason may quote a file or a message: sanitise it. */
-	text_print(text, sizeof(text), "%s", why);
-	return json_pack("{s:s, s:s}", "kind", "error", "why", text);
-}
-
-json_t *
-request_error_instead(json_t *answer, const char *why)
-{
-	json_t *error = request_error(why), *id = json_object_get(answer, "id");
-
-	if (id)
-		json_object_set(error, "id", id);
-	json_decref(answer);
-	return error;
-}
-
 /*
  * Reports whether the press would answer a question for which the client lacks permission.
  * The local screen forwards the buttons of the board.
@@ -61,9 +40,7 @@ serve_press(struct request *r)
 			tr("only the screen beside the board, or its buttons, answer that"));
 	for (unsigned i = 0; i < BUTTONS; i++) {
 		if (strcmp(button, names[i]) == 0)
-			return table_press(r->t, (enum button)i, s) < 0
-				       ? request_refuse(r, "%s", r->t->why)
-				       : REQUEST_DONE;
+			return request_reply(r, table_press(r->t, (enum button)i, s));
 	}
 	return request_refuse(r, "button: there is no button \"%.12s\"; clock, ok, back, hint",
 			      button);
@@ -187,7 +164,7 @@ serve_reveal(struct request *r)
 {
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
-	return table_reveal(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_reveal(r->t));
 }
 
 static int

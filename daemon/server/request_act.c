@@ -6,15 +6,16 @@
 #include "daemon/record/secret.h"
 #include "daemon/words/words.h"
 
-int
-request_event(struct request *r, struct event e)
-{
-	if (table_event(r->t, e) < 0)
-		return request_refuse(r, "%s", r->t->why);
-	return REQUEST_DONE;
-}
-
 /* ---- refusals ---- */
+
+/* Refuses with a reason. The screen's players have not typed the action's name. */
+static int
+refuse_named(struct request *r, const char *action, const char *why)
+{
+	if (table_is_screen(r->t, r->client))
+		return request_refuse(r, "%s", why);
+	return request_refuse(r, "%s: %s", action, why);
+}
 
 /* Refuses an action of a seat that is not to act. */
 static int
@@ -29,7 +30,7 @@ refuse_turn(struct request *r, const char *action, unsigned seat)
 	else
 		(void)table_refuse(r->t, tr("it is not the turn of {1}: the dice are to be rolled"),
 				   who);
-	return request_refuse(r, "%s: %s", action, r->t->why);
+	return refuse_named(r, action, r->t->why);
 }
 
 /* Refuses as "e1g1: The king may not pass an attacked square. (attacked-way: f1)". */
@@ -50,8 +51,10 @@ refuse_act(struct request *r, const char *action, unsigned seat, bool own)
 	if (st->phase == SESSION_PLAYING)
 		rules_refuse_text(st->game, st->settled, own ? seat : SEAT_TABLE, action, &why);
 	if (!why.rule || strcmp(why.rule, "no-such-action") == 0)
-		return request_refuse(r, "%s: %s", action, r->t->why);
+		return refuse_named(r, action, r->t->why);
 	words_refusal(&why, text);
+	if (table_is_screen(r->t, r->client))
+		return refuse_named(r, action, text);
 	while (!sqset_empty(why.squares) && at + 4 < sizeof(squares)) {
 		char name[4];
 
@@ -123,7 +126,7 @@ request_roll(struct request *r)
 {
 	if (request_take(r, "{!}") < 0 || request_need_game(r) < 0)
 		return REQUEST_REFUSED;
-	return table_roll(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_roll(r->t));
 }
 
 int

@@ -60,15 +60,6 @@ both_names(const struct request *r, uint8_t sq, char text[WORDS_LINE])
 	return true;
 }
 
-/* Converts the table's result: done, refused, or answered later, once the file is on disk. */
-static int
-reply_by_result(struct request *r, int ret)
-{
-	if (ret < 0)
-		return request_refuse(r, "%s", r->t->why);
-	return ret > 0 ? REQUEST_LATER : REQUEST_DONE;
-}
-
 int
 request_blind(struct request *r)
 {
@@ -92,7 +83,7 @@ request_blind(struct request *r)
 	ret = table_blind_name(r->t, sq, on != 0, &who);
 	if (ret == 0 && who.text)
 		json_object_set_new(r->out, "text", json_string(text));
-	return reply_by_result(r, ret);
+	return request_reply(r, ret);
 }
 
 int
@@ -102,7 +93,7 @@ request_calibrate(struct request *r)
 
 	if (request_take(r, "{s:s!}", "step", &step) < 0)
 		return REQUEST_REFUSED;
-	return reply_by_result(r, table_calibrate(r->t, step, &(struct table_asker){ .tag = r->tag }));
+	return request_reply(r, table_calibrate(r->t, step, &(struct table_asker){ .tag = r->tag }));
 }
 
 int
@@ -213,6 +204,5 @@ request_stick(struct request *r)
 	s.mended = mended;
 	text_take(s.name, sizeof(s.name), name);
 	text_take(s.about, sizeof(s.about), about);
-	return table_stick_report(r->t, r->client, &s) < 0 ? request_refuse(r, "%s", r->t->why)
-							 : REQUEST_DONE;
+	return request_reply(r, table_stick_report(r->t, r->client, &s));
 }

@@ -1,4 +1,4 @@
-/* A request's fields and its refusal. */
+/* What all requests need: fields, a refusal, an error, and the ways to the session and the store. */
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
@@ -15,6 +15,54 @@ request_refuse(struct request *r, const char *fmt, ...)
 	text_vprint(r->why, sizeof(r->why), fmt, ap);
 	va_end(ap);
 	return REQUEST_REFUSED;
+}
+
+json_t *
+request_error(const char *why)
+{
+	char text[REQUEST_WHY];
+
+	/* The reason may quote a file or a message: sanitise it. */
+	text_print(text, sizeof(text), "%s", why);
+	return json_pack("{s:s, s:s}", "kind", "error", "why", text);
+}
+
+json_t *
+request_error_instead(json_t *answer, const char *why)
+{
+	json_t *error = request_error(why), *id = json_object_get(answer, "id");
+
+	if (id)
+		json_object_set(error, "id", id);
+	json_decref(answer);
+	return error;
+}
+
+int
+request_reply(struct request *r, int ret)
+{
+	if (ret < 0)
+		return request_refuse(r, "%s", r->t->why);
+	return ret > 0 ? REQUEST_LATER : REQUEST_DONE;
+}
+
+int
+request_event(struct request *r, struct event e)
+{
+	return request_reply(r, table_event(r->t, e));
+}
+
+int
+request_store(struct request *r, struct store_ask q)
+{
+	q.tag = r->tag;
+	if (!r->t->store) {
+		store_ask_free(&q);
+		return request_refuse(r, "%s", tr("no games are kept"));
+	}
+	if (store_ask(r->t->store, &q) < 0)
+		return request_refuse(r, "%s", tr("the journal is busy, ask again"));
+	return REQUEST_LATER;
 }
 
 /* Returns the type expected by a jansson format, or NULL if the value has it. */

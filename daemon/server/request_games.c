@@ -47,21 +47,6 @@ board_record(const struct table *t)
 	return rec;
 }
 
-int
-request_store(struct request *r, struct store_ask q)
-{
-	q.tag = r->tag;
-	if (!r->t->store) {
-		free(q.text);
-		free(q.arg);
-		free_record(q.record);
-		return request_refuse(r, "%s", tr("no games are kept"));
-	}
-	if (store_ask(r->t->store, &q) < 0)
-		return request_refuse(r, "%s", tr("the journal is busy, ask again"));
-	return REQUEST_LATER;
-}
-
 /* Requests a text about the game on the board from the clerk: a long game takes too long here. */
 static int
 board_text(struct request *r, const char *key, enum store_question q,

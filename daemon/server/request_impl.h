@@ -25,6 +25,11 @@ int request_refuse(struct request *r, const char *fmt, ...) __attribute__((forma
  * key in why.
  */
 MUST_USE int request_take(struct request *r, const char *format, ...);
+/* Converts a result of the table: done, refused with its reason, or (above 0) answered later. */
+int request_reply(struct request *r, int ret);
+int request_event(struct request *r, struct event e);
+/* Passes a request to the store; frees its contents on refusal too. */
+int request_store(struct request *r, struct store_ask q);
 
 /* ---- request_new.c ---- */
 
@@ -68,7 +73,6 @@ json_t *request_pin_answer(struct table *t, const struct store_answer *a, uint32
 
 /* ---- request_act.c ---- */
 
-int request_event(struct request *r, struct event e);
 /* Requires that prompt to be open. Returns 0, or REQUEST_REFUSED. */
 MUST_USE int request_check_prompt(struct request *r, json_int_t id);
 int request_act(struct request *r);
@@ -109,8 +113,6 @@ int request_reset(struct request *r);
 /* How a reply of the store is used (store_ask.use). */
 enum request_use { USE_TEXT, USE_OPENED, USE_SHOWN, USE_QR, USE_PIN };
 
-/* Passes a request to the store; frees its contents on refusal too. */
-int request_store(struct request *r, struct store_ask q);
 int request_list(struct request *r);
 int request_pgn(struct request *r);
 int request_record(struct request *r);

@@ -94,7 +94,7 @@ request_new(struct request *r)
 		return request_refuse(r, "position and options exclude each other");
 	if (refuse_running(r, force, "halo new … --force") < 0)
 		return REQUEST_REFUSED;
-	return table_new(r->t, &s) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_new(r->t, &s));
 }
 
 int
@@ -111,9 +111,7 @@ request_next(struct request *r)
 		return request_refuse(r, "%s", tr("there is no game"));
 	if (refuse_running(r, force, "halo next --force") < 0)
 		return REQUEST_REFUSED;
-	return table_next(r->t, (enum table_seating)seating) < 0
-		       ? request_refuse(r, "%s", r->t->why)
-		       : REQUEST_DONE;
+	return request_reply(r, table_next(r->t, (enum table_seating)seating));
 }
 
 int
@@ -127,5 +125,5 @@ request_reset(struct request *r)
 		return request_refuse(r, "%s", tr("there is no game"));
 	if (request_refuse_lost(r, force, "halo reset --force") < 0)
 		return REQUEST_REFUSED;
-	return table_again(r->t, false) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_again(r->t, false));
 }

@@ -110,8 +110,7 @@ request_screen(struct request *r)
 {
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
-	return table_screen(r->t, r->client) < 0 ? request_refuse(r, "%s", r->t->why)
-						 : REQUEST_DONE;
+	return request_reply(r, table_screen(r->t, r->client));
 }
 
 /* ---- PINs, with digests made by the clerk ---- */
@@ -159,9 +158,7 @@ request_digest(struct request *r, const struct table_pin_job *job)
 
 	if (!r->t->store) {
 		table_pin_digest(job, digest);
-		return end_job(r->t, r->client, job, digest, r->out) < 0
-			       ? request_refuse(r, "%s", r->t->why)
-			       : REQUEST_DONE;
+		return request_reply(r, end_job(r->t, r->client, job, digest, r->out));
 	}
 	copy = malloc(sizeof(*copy));
 	if (!copy)
@@ -207,8 +204,7 @@ request_handover(struct request *r)
 		return request_refuse(r, "%s", r->t->why);
 	if (try == TABLE_PIN_JOB)
 		return request_digest(r, &job);
-	return open_page(r->t, r->client, s, r->out) < 0 ? request_refuse(r, "%s", r->t->why)
-							 : REQUEST_DONE;
+	return request_reply(r, open_page(r->t, r->client, s, r->out));
 }
 
 int

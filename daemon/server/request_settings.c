@@ -84,7 +84,7 @@ request_date(struct request *r)
 
 	if (request_take(r, "{s:s!}", "date", &date) < 0)
 		return REQUEST_REFUSED;
-	return table_day_set(r->t, date) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_day_set(r->t, date));
 }
 
 /* ---- clocks ---- */
@@ -106,7 +106,7 @@ set(struct request *r, const char *text)
 
 	if (request_clock_spec(r, text, &spec) < 0)
 		return REQUEST_REFUSED;
-	return table_clock_set(r->t, &spec) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_clock_set(r->t, &spec));
 }
 
 int
@@ -158,5 +158,5 @@ request_claim(struct request *r)
 		return REQUEST_REFUSED;
 	if (!late)
 		return claim_draw(r);
-	return table_menu_time(r->t) < 0 ? request_refuse(r, "%s", r->t->why) : REQUEST_DONE;
+	return request_reply(r, table_menu_time(r->t));
 }

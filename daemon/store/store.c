@@ -17,6 +17,12 @@
 /* ---- what waits for the disk; with the lock ---- */
 
 bool
+store_is_elsewhere(const struct store *s, const struct store_head *h)
+{
+	return h->number != 0 && h->file != atomic_load(&s->generation);
+}
+
+bool
 store_entry_is_due(const struct store_entry *e)
 {
 	const struct store_head *h = &e->head;
@@ -39,7 +45,8 @@ last_is_done(const struct store *s)
 {
 	const struct store_entry *e = s->last;
 
-	return e->head.id == 0 || (!store_entry_is_due(e) && e->trace_len == 0);
+	return e->head.id == 0 ||
+	       (!store_entry_is_due(e) && e->trace_len == 0 && !store_is_elsewhere(s, &e->head));
 }
 
 /* Returns how many actions of the running game are on disk; fewer while it has undone ones. */
@@ -57,6 +64,7 @@ static void
 status_update(struct store *s)
 {
 	const struct store_status old = s->status;
+	const struct store_marks *m = &s->marks;
 	struct store_status *t = &s->status;
 
 	t->working = s->report.working;
@@ -64,15 +72,86 @@ status_update(struct store *s)
 	memcpy(t->what, s->report.what, sizeof(t->what));
 	t->number = s->last->head.number;
 	t->recorded = recorded(s);
-	t->marked = s->marks.n;
+	t->marked = m->n;
 	t->lost = s->lost;
-	t->caught_up = s->first == s->last && !store_entry_is_due(s->last) && !s->marks.changed &&
-		       s->marks.n == s->last->head.n && s->marks.low == UINT32_MAX &&
+	t->caught_up = s->first == s->last && !store_entry_is_due(s->last) && !m->changed &&
+		       m->n == s->last->head.n && m->low == UINT32_MAX &&
+		       !store_settings_are_due(&m->settings) &&
 		       !store_settings_are_due(&s->settings);
 	if (old.working != t->working || old.err != t->err || old.number != t->number ||
 	    old.recorded != t->recorded || old.marked != t->marked || old.lost != t->lost ||
 	    old.caught_up != t->caught_up || strcmp(old.what, t->what) != 0)
 		t->version++;
+}
+
+/* ---- settings ---- */
+
+static unsigned
+setting_find(const struct store_settings *set, const char *key)
+{
+	unsigned i = 0;
+
+	while (i < set->n && strcmp(set->of[i].key, key) != 0)
+		i++;
+	return i;
+}
+
+const char *
+store_setting(const struct store *s, const char *key)
+{
+	const struct store_settings *set = &s->marks.settings;
+	unsigned i = setting_find(set, key);
+
+	return i < set->n ? set->of[i].value : NULL;
+}
+
+/* Sets a value. Returns 1 if it changed; else 0, or as store_setting_set. */
+static int
+setting_take(struct store_settings *set, const char *key, const char *value)
+{
+	unsigned i = setting_find(set, key);
+
+	if (strlen(key) >= STORE_KEY_MAX || strlen(value) >= STORE_VALUE_MAX)
+		return -EINVAL;
+	if (i == set->n && !*value)
+		return 0;
+	if (i == STORE_SETTINGS_MAX)
+		return -ENOSPC;
+	if (i < set->n && strcmp(set->of[i].value, value) == 0)
+		return 0;
+	strcpy(set->of[i].key, key);
+	strcpy(set->of[i].value, value);
+	set->dirty[i] = true;
+	set->n += i == set->n;
+	return 1;
+}
+
+int
+store_setting_set(struct store *s, const char *key, const char *value)
+{
+	int got = setting_take(&s->marks.settings, key, value);
+
+	if (got < 1)
+		return got;
+	pthread_mutex_lock(&s->lock);
+	status_update(s);
+	pthread_mutex_unlock(&s->lock);
+	store_wake(s->loop_fd); /* for a push, if no mark follows */
+	return 0;
+}
+
+/* Copies the step's settings to those that the writer sees. Returns whether one changed. */
+static bool
+settings_push(struct store *s)
+{
+	struct store_settings *set = &s->marks.settings;
+	bool news = false;
+
+	for (unsigned i = 0; i < set->n; i++)
+		if (set->dirty[i])
+			news |= setting_take(&s->settings, set->of[i].key, set->of[i].value) > 0;
+	memset(set->dirty, 0, sizeof(set->dirty));
+	return news;
 }
 
 /* ---- marks ---- */
@@ -84,7 +163,7 @@ push(struct store *s)
 	struct store_marks *m = &s->marks;
 	struct store_entry *e = s->last;
 	struct store_head *h = &e->head;
-	bool news = m->changed || m->low < h->n;
+	bool news = settings_push(s) || m->changed || m->low < h->n;
 
 	if (m->changed) {
 		h->game = m->game;
@@ -268,61 +347,6 @@ store_mark_clock(struct store *s, const char *clock)
 	s->marks.changed = true;
 }
 
-/* ---- settings ---- */
-
-static unsigned
-setting_find(const struct store_settings *set, const char *key)
-{
-	unsigned i = 0;
-
-	while (i < set->n && strcmp(set->of[i].key, key) != 0)
-		i++;
-	return i;
-}
-
-const char *
-store_setting(const struct store *s, const char *key)
-{
-	unsigned i = setting_find(&s->settings, key);
-
-	return i < s->settings.n ? s->settings.of[i].value : NULL;
-}
-
-/* Sets a value, with the lock. Returns 1 if it changed; else 0, or as store_setting_set. */
-static int
-setting_take(struct store_settings *set, const char *key, const char *value)
-{
-	unsigned i = setting_find(set, key);
-
-	if (strlen(key) >= STORE_KEY_MAX || strlen(value) >= STORE_VALUE_MAX)
-		return -EINVAL;
-	if (i == set->n && !*value)
-		return 0;
-	if (i == STORE_SETTINGS_MAX)
-		return -ENOSPC;
-	if (i < set->n && strcmp(set->of[i].value, value) == 0)
-		return 0;
-	strcpy(set->of[i].key, key);
-	strcpy(set->of[i].value, value);
-	set->dirty[i] = true;
-	set->n += i == set->n;
-	return 1;
-}
-
-int
-store_setting_set(struct store *s, const char *key, const char *value)
-{
-	int got;
-
-	pthread_mutex_lock(&s->lock);
-	got = setting_take(&s->settings, key, value);
-	status_update(s);
-	pthread_mutex_unlock(&s->lock);
-	if (got > 0)
-		store_wake(s->writer_fd);
-	return got < 0 ? got : 0;
-}
-
 void
 store_begin(struct store *s, const struct store_game *g)
 {
@@ -331,10 +355,6 @@ store_begin(struct store *s, const struct store_game *g)
 	entry_begin(s);
 	marks_begin(s, g, 0);
 	s->marks.changed = true;
-	/* One transaction writes the game and the settings that are due. */
-	for (unsigned i = 0; i < STORE_WITH_MAX; i++)
-		if (*g->with[i].key)
-			(void)!setting_take(&s->settings, g->with[i].key, g->with[i].value);
 	(void)push(s);
 	status_update(s);
 	pthread_mutex_unlock(&s->lock);

@@ -47,7 +47,6 @@ enum {
 	STORE_KEY_MAX = 32,
 	STORE_VALUE_MAX = 128,
 	STORE_SETTINGS_MAX = 64,
-	STORE_WITH_MAX = 3,          /* settings written in one transaction with a game */
 	STORE_NAME_MAX = 64,         /* name of a saved game, with its NUL */
 	STORE_TRACE_MAX = 64 * 1024, /* bytes of trace that may wait for the disk */
 	STORE_LIST_MAX = 100,        /* games in one reply */
@@ -124,8 +123,6 @@ struct store_game {
 	char round[RECORD_TEXT_MAX]; /* number of the game in a match, "": none */
 	char seeds[CHANCE_TEXT];     /* seeds of its chance, "": none */
 	char clock[CLOCK_TEXT];      /* as printed by clock_print, "": none */
-	/* Settings written by store_begin in one transaction with the game. */
-	struct store_setting with[STORE_WITH_MAX];
 };
 
 /*
@@ -159,7 +156,8 @@ void store_keep_traces(struct store *s, uint32_t games);
 /*
  * Settings are a small table that store_open reads and keeps in memory.
  * store_setting returns NULL if unset. store_setting_set keeps a value that differs; an empty
- * value of an unset key is none. It returns 0, -EINVAL if too long, or -ENOSPC beyond
+ * value of an unset key is none. Like a mark it waits for store_pump or store_poll, so that one
+ * transaction writes it with the marks of the same step, or with the game that store_begin begins. It returns 0, -EINVAL if too long, or -ENOSPC beyond
  * STORE_SETTINGS_MAX keys. A setting that is not on
  * disk yet is written later.
  */
@@ -271,6 +269,8 @@ struct store_answer {
  * already.
  */
 MUST_USE int store_ask(struct store *s, const struct store_ask *q);
+/* Frees the text, record and arg of a request that is not queued. */
+void store_ask_free(const struct store_ask *q);
 /* Returns the next reply, or NULL. store_answer_free frees it with its contents. */
 struct store_answer *store_answer_take(struct store *s);
 void store_answer_free(struct store_answer *a);

@@ -101,7 +101,7 @@ scan_lines(FILE *f, struct archive_scan *scan)
 		scan->torn = line[n - 1] != '\n';
 		number = scan->torn ? 0 : line_number(line, (size_t)n);
 		if (number && file_of(number) == scan->file)
-			scan->line[(number - 1) % ARCHIVE_FILE_GAMES] = at + 1;
+			scan->line[(number - 1) % ARCHIVE_FILE_GAMES] = true;
 	}
 	free(line);
 }
@@ -198,27 +198,13 @@ file_open(const char *folder, const char *path)
 
 	archive_path(folder, dir);
 	if (mkdir(dir, 0700) == 0)
-		(void)!store_folder_sync(dir);
+		(void)!record_folder_sync(dir);
 	fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -errno;
 	/* The file may be a copy that others can read. */
 	(void)!fchmod(fd, 0600);
 	return fd;
-}
-
-static int
-write_all(int fd, const char *text, size_t len)
-{
-	while (len > 0) {
-		ssize_t n = write(fd, text, len);
-
-		if (n <= 0)
-			return n < 0 ? -errno : -EIO;
-		text += n;
-		len -= (size_t)n;
-	}
-	return 0;
 }
 
 /*
@@ -231,10 +217,11 @@ is_left_hidden(const struct record *r)
 	return r->result.end == RECORD_UNFINISHED && record_hides(r);
 }
 
-/* Appends one game to the file. A game that cannot be read is skipped. */
+/* Appends one game to the file. A game that cannot be read is skipped: it counts as appended. */
 static int
 append_game(struct db *db, struct archive_scan *scan, int fd, uint32_t number)
 {
+	bool *there = &scan->line[(number - 1) % ARCHIVE_FILE_GAMES];
 	struct record r = { 0 };
 	char *line = NULL;
 	size_t len;
@@ -242,6 +229,7 @@ append_game(struct db *db, struct archive_scan *scan, int fd, uint32_t number)
 
 	if (err == -EBADMSG || err == -ENOENT || (err == 0 && is_left_hidden(&r))) {
 		record_finish(&r);
+		*there = true;
 		return 0;
 	}
 	if (err == 0)
@@ -251,16 +239,16 @@ append_game(struct db *db, struct archive_scan *scan, int fd, uint32_t number)
 		return err < 0 ? err : -ENOMEM;
 	len = strlen(line);
 	if (scan->torn)
-		err = write_all(fd, "\n", 1);
+		err = record_write_all(fd, "\n", 1);
 	if (err == 0) {
 		scan->size += scan->torn;
 		scan->torn = false;
-		err = write_all(fd, line, len);
+		err = record_write_all(fd, line, len);
 	}
 	free(line);
 	if (err < 0)
 		return err;
-	scan->line[(number - 1) % ARCHIVE_FILE_GAMES] = scan->size + 1;
+	*there = true;
 	scan->size += (off_t)len;
 	return 0;
 }
@@ -282,23 +270,22 @@ append_games(struct store *s, const char *path, const uint32_t *number, int n)
 	if (fd >= 0 && close(fd) < 0 && err == 0)
 		err = -errno;
 	if (err == 0)
-		err = store_folder_sync(path);
+		err = record_folder_sync(path);
 	return err < 0 ? err : i;
 }
 
-/* Sets the row of a complete file, unless a game has been closed since `due` was read. */
+/* Sets the row of a complete file, unless the writer has closed another of its games meanwhile. */
 static int
-note_row(struct store *s, unsigned due)
+note_row(struct db *db, const struct archive_scan *scan, uint32_t number[ARCHIVE_FILE_GAMES])
 {
-	struct archive_scan *scan = &s->clerk.scan;
-	struct db *db = &s->clerk.db;
 	int err = db_run(db, DB_BEGIN, "");
 
 	if (err < 0)
 		return err;
-	if (atomic_load(&s->archive_due) == due)
-		err = db_run(db, DB_ARCHIVE_SET, "ii", (int64_t)scan->file, (int64_t)scan->size);
+	err = missing(db, scan, number);
 	if (err == 0)
+		err = db_run(db, DB_ARCHIVE_SET, "ii", (int64_t)scan->file, (int64_t)scan->size);
+	if (err >= 0)
 		err = db_run(db, DB_COMMIT, "");
 	if (err < 0)
 		db_rollback(db);
@@ -307,7 +294,7 @@ note_row(struct store *s, unsigned due)
 
 /* Appends the missing lines of a file, or some of them if a request waits. Returns 0 or -errno. */
 static int
-complete_file(struct store *s, uint32_t file, unsigned due)
+complete_file(struct store *s, uint32_t file)
 {
 	struct archive_scan *scan = &s->clerk.scan;
 	uint32_t number[ARCHIVE_FILE_GAMES];
@@ -323,7 +310,7 @@ complete_file(struct store *s, uint32_t file, unsigned due)
 		return done < 0 ? done : 0;
 	/* The commit need not be durable: if it is lost, the file is compared once more. */
 	db_sync(&s->clerk.db, false);
-	err = note_row(s, due);
+	err = note_row(&s->clerk.db, scan, number);
 	db_sync(&s->clerk.db, true);
 	return err;
 }
@@ -346,7 +333,7 @@ store_archive_turn(struct store *s)
 	if (due == s->clerk.archived || !db->sql)
 		return false;
 	got = next_due(db, s->folder, &file);
-	err = got == 1 ? complete_file(s, file, due) : got;
+	err = got == 1 ? complete_file(s, file) : got;
 	if (got == 0)
 		s->clerk.archived = due;
 	if (db->damaged)
@@ -561,5 +548,5 @@ store_archive_aside(const char *folder)
 	do
 		snprintf(aside, sizeof(aside), "%.4000s/%s.replaced-%u", folder, folder_name, n++);
 	while (access(aside, F_OK) == 0);
-	return rename(path, aside) < 0 ? -errno : store_folder_sync(path);
+	return rename(path, aside) < 0 ? -errno : record_folder_sync(path);
 }

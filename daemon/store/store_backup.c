@@ -295,7 +295,7 @@ store_backup(const char *folder, const char *file, struct store_backup *out,
 	if (err == 0 && rename(part, file) < 0)
 		err = backup_fail_at(c, -errno, file);
 	if (err == 0)
-		err = store_folder_sync(file);
+		err = record_folder_sync(file);
 	if (err < 0)
 		store_files_remove(part);
 	db_close(&c->from);

@@ -4,8 +4,6 @@
  * completes.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -82,7 +80,7 @@ store_saved_folder(const char *folder, char path[PATH_MAX])
 	if (snprintf(path, PATH_MAX, "%s/saved", folder) >= PATH_MAX)
 		return -ENAMETOOLONG;
 	if (mkdir(path, 0700) == 0)
-		return store_folder_sync(path);
+		return record_folder_sync(path);
 	if (errno != EEXIST)
 		return -errno;
 	(void)chmod(path, 0700);
@@ -98,22 +96,6 @@ store_files_remove(const char *path)
 		store_name_with(name, path, beside[i]);
 		unlink(name);
 	}
-}
-
-int
-store_folder_sync(const char *path)
-{
-	char copy[DB_PATH_MAX];
-	int fd, err = 0;
-
-	store_name_with(copy, path, "");
-	fd = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0)
-		return -errno;
-	if (fsync(fd) < 0 && errno != EINVAL)
-		err = -errno;
-	close(fd);
-	return err;
 }
 
 void
@@ -148,11 +130,11 @@ store_files_replace(const char *path, const char *fresh, const char *aside)
 	if (rename(path, aside) < 0)
 		return -errno;
 	store_files_move_log(path, aside);
-	if ((err = store_folder_sync(path)) < 0)
+	if ((err = record_folder_sync(path)) < 0)
 		return err;
 	if (rename(fresh, path) < 0)
 		return -errno;
-	return store_folder_sync(path);
+	return record_folder_sync(path);
 }
 
 const char *

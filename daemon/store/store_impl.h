@@ -58,6 +58,12 @@ struct store_entry {
 	struct store_move move[RECORD_ACTIONS_MAX];
 };
 
+struct store_settings {
+	unsigned n;
+	struct store_setting of[STORE_SETTINGS_MAX];
+	bool dirty[STORE_SETTINGS_MAX]; /* not on disk yet */
+};
+
 /*
  * The loop's: marks that the writer does not see yet. It sees those of one step of the session
  * together, so that after a power cut all of them are on disk or none.
@@ -69,12 +75,7 @@ struct store_marks {
 	struct record_result result;
 	uint64_t trace_woken_us;
 	uint32_t trace_lost; /* parts of the trace lost since the last one that was stored */
-};
-
-struct store_settings {
-	unsigned n;
-	struct store_setting of[STORE_SETTINGS_MAX];
-	bool dirty[STORE_SETTINGS_MAX]; /* not on disk yet */
+	struct store_settings settings; /* of all steps; dirty: of this one */
 };
 
 /* The writer's report. */
@@ -105,8 +106,7 @@ struct archive_scan {
 	bool torn; /* the last line has no newline */
 	uint32_t file;
 	off_t size;
-	/* By game: offset of its last whole line, plus one; 0: no line. */
-	off_t line[ARCHIVE_FILE_GAMES];
+	bool line[ARCHIVE_FILE_GAMES]; /* by game: it has a whole line, or needs none */
 };
 
 struct store_clerk {
@@ -136,7 +136,7 @@ struct store {
 	int loop_fd, writer_fd, clerk_fd; /* eventfds that wake that thread */
 	_Atomic bool stop;
 	_Atomic uint32_t keep_traces; /* the loop's: see store_keep_traces */
-	_Atomic unsigned generation;  /* of the database file: grows when it is replaced */
+	_Atomic unsigned generation;  /* of the database file: grows when it is damaged or replaced */
 	_Atomic unsigned archive_due; /* file generation: grows when the database is replaced */
 	_Atomic unsigned unchecked; /* the generation whose pages are still to be checked, 0 none */
 	_Atomic unsigned bad;       /* the generation that the clerk found damaged, 0 none */
@@ -156,6 +156,8 @@ struct store {
 
 /* ---- store.c ---- */
 
+/* Reports whether the present database has not been compared with the game. */
+bool store_is_elsewhere(const struct store *s, const struct store_head *h);
 /* Reports whether a part of the game is not on disk. */
 bool store_entry_is_due(const struct store_entry *e);
 /* Reports whether a setting is not on disk. */
@@ -220,8 +222,6 @@ bool store_check_failed(struct store *s);
 void store_wake(int fd);
 /* Returns the delay before a failed operation is retried. */
 int store_retry_ms(const struct store *s);
-/* Frees the request's text, record and arg. */
-void store_ask_free(const struct store_ask *q);
 
 /* ---- store_evening.c ---- */
 
@@ -326,5 +326,3 @@ void store_files_remove(const char *path);
 void store_files_move_log(const char *path, const char *aside);
 /* Renames `path` to `aside` and `fresh` to `path`. Returns 0 or -errno. */
 MUST_USE int store_files_replace(const char *path, const char *fresh, const char *aside);
-/* Syncs the folder that contains `path`. Returns 0 or -errno. */
-MUST_USE int store_folder_sync(const char *path);

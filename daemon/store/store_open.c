@@ -37,6 +37,7 @@ settings_load(struct store *s, struct db *db)
 		}
 	}
 	db_done(db, DB_SETTINGS_GET);
+	s->marks.settings = *set;
 }
 
 static void

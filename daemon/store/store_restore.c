@@ -257,7 +257,7 @@ replace_journal(struct backup_copy *c, const char *path)
 		store_name_aside(path, "replaced", c->out->aside);
 		err = store_files_replace(path, fresh, c->out->aside);
 	} else if (err == 0) {
-		err = rename(fresh, path) < 0 ? -errno : store_folder_sync(path);
+		err = rename(fresh, path) < 0 ? -errno : record_folder_sync(path);
 	}
 	return err < 0 ? backup_fail_at(c, err, path) : 0;
 }

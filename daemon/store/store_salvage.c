@@ -353,7 +353,7 @@ store_salvage_finish(const char *path)
 	store_files_move_log(path, aside);
 	if (rename(fresh, path) < 0 && errno != ENOENT)
 		return -errno;
-	return store_folder_sync(path);
+	return record_folder_sync(path);
 }
 
 /* Connects read-only: closing must not write the log into a damaged file. */

@@ -20,13 +20,6 @@
 
 /* ---- the game and the settings as they are now ---- */
 
-/* Reports whether the present database has not been compared with the game. */
-static bool
-is_elsewhere(const struct store *s, const struct store_head *h)
-{
-	return h->number != 0 && h->file != atomic_load(&s->generation);
-}
-
 static bool
 is_due(struct store *s)
 {
@@ -34,7 +27,7 @@ is_due(struct store *s)
 
 	pthread_mutex_lock(&s->lock);
 	due = s->first != s->last || store_entry_is_due(s->first) || s->first->trace_len > 0 ||
-	      is_elsewhere(s, &s->first->head) || store_settings_are_due(&s->settings);
+	      store_is_elsewhere(s, &s->first->head) || store_settings_are_due(&s->settings);
 	pthread_mutex_unlock(&s->lock);
 	return due;
 }
@@ -52,7 +45,7 @@ copy_make(struct store *s)
 	copy->trace_len = e->trace_len;
 	memcpy(copy->trace, e->trace, e->trace_len);
 	/* Another database may lack actions from the first one on. */
-	for (uint32_t i = is_elsewhere(s, &e->head) ? 0 : e->head.same; i < e->head.n; i++)
+	for (uint32_t i = store_is_elsewhere(s, &e->head) ? 0 : e->head.same; i < e->head.n; i++)
 		copy->move[i] = e->move[i];
 	e->low = UINT32_MAX;
 	/* Settings belong to the running game, so they are not written before it is. */
@@ -146,26 +139,58 @@ running_set(struct store *s, const struct store_head *h)
 	return err < 0 || keep == 0 ? err : db_run(db, DB_TRACE_THIN, "i", (int64_t)keep - 1);
 }
 
-/* Handles case 4: finds out how much of the game, and of its trace, is in the file. */
+/* Counts the file's first actions that are the game's. Returns 0 or -errno. */
 static int
-game_compare(struct store *s, struct store_head *h)
+same_count(struct db *db, const struct store_entry *e, uint32_t *same)
+{
+	const enum db_statement st = DB_ACTIONS_GET;
+	int got;
+
+	*same = 0;
+	db_ask(db, st, "i", (int64_t)e->head.number);
+	while ((got = db_row(db, st)) == 1 && *same < e->head.n) {
+		const struct store_move *a = &e->move[*same];
+		sqlite3_stmt *q = db->statement[st];
+
+		if (sqlite3_column_int64(q, 0) != *same || strcmp(db_column(q, 1), a->text) != 0 ||
+		    sqlite3_column_int64(q, 2) != (int64_t)a->t_us)
+			break;
+		++*same;
+	}
+	db_done(db, st);
+	return got < 0 ? got : 0;
+}
+
+/*
+ * Handles case 4: finds out how much of the game, and of its trace, is in the file. An older file
+ * may have actions that were taken back, another journal has another game of that number: the game
+ * then gets a new number.
+ */
+static int
+game_compare(struct store *s, struct store_entry *e)
 {
 	const enum db_statement st = DB_GAME_ROWS;
+	struct store_head *h = &e->head;
 	struct db *db = &s->writer.db;
 	uint32_t same = h->same;
+	bool other = false;
 	int got, err = 0;
 
-	db_ask(db, st, "i", (int64_t)h->number);
+	db_ask(db, st, "iss", (int64_t)h->number, rules_name(h->game.game), h->game.start);
 	got = db_row(db, st);
 	if (got == 1) {
 		h->rows = (uint32_t)sqlite3_column_int64(db->statement[st], 0);
 		h->trace_part = (uint32_t)sqlite3_column_int64(db->statement[st], 1);
-		h->same = h->rows < same ? h->rows : same;
+		other = sqlite3_column_int(db->statement[st], 2) == 0;
+		err = same_count(db, e, &h->same);
+		other |= h->rows > 0 && h->same == 0;
 	}
 	db_done(db, st);
-	if (got == 0)
+	if (other)
+		h->number = 0;
+	if (err == 0 && (got == 0 || other))
 		err = game_add(db, h);
-	s->writer.less = got == 0 || h->same < same || db->laid;
+	s->writer.less = got == 0 || other || h->same < same || db->laid;
 	return got < 0 ? got : err < 0 ? err : running_set(s, h);
 }
 
@@ -196,8 +221,8 @@ game_write(struct store *s, struct store_entry *e)
 	/* An empty game that has ended is not written. */
 	if (h->id == 0 || (e->next && empty && h->number == 0))
 		return 0;
-	if (is_elsewhere(s, h))
-		err = game_compare(s, h);
+	if (store_is_elsewhere(s, h))
+		err = game_compare(s, e);
 	else if (h->number == 0 && (err = game_add(db, h)) == 0)
 		err = running_set(s, h);
 	h->file = atomic_load(&s->generation);
@@ -326,6 +351,17 @@ connection_ready(struct store *s)
 	return w->db.sql ? 0 : store_writer_open(s);
 }
 
+/*
+ * Marks the file for a salvage, which may lose actions of any game: none counts as compared from now
+ * on.
+ */
+static void
+damaged(struct store *s)
+{
+	s->writer.damaged = true;
+	atomic_fetch_add(&s->generation, 1);
+}
+
 /* Writes one game. Returns 0 if written, 1 if there was nothing to do, or -errno, reported. */
 static int
 work_once(struct store *s)
@@ -334,7 +370,7 @@ work_once(struct store *s)
 	int err;
 
 	if (store_check_failed(s)) {
-		w->damaged = true;
+		damaged(s);
 		db_close(&w->db);
 	}
 	if (!is_due(s) && w->db.sql && s->report.working &&
@@ -348,7 +384,8 @@ work_once(struct store *s)
 		/* Remembers damage seen while writing, because opening the file may not find it. */
 		bool again = w->db.sql && w->db.damaged;
 
-		w->damaged |= again;
+		if (again)
+			damaged(s);
 		db_close(&w->db); /* a new connection has no old errors */
 		return again ? 0 : err;
 	}

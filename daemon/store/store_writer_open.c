@@ -283,7 +283,7 @@ store_writer_open(struct store *s)
 		db_id_make(&w->db);
 		db_carry_over(&w->db);
 		w->used = true;
-		(void)!store_folder_sync(s->path);
+		(void)!record_folder_sync(s->path);
 		atomic_store(&s->unchecked, w->unchecked ? atomic_load(&s->generation) + 1 : 0);
 		atomic_fetch_add(&s->generation, 1);
 		atomic_fetch_add(&s->archive_due, 1);

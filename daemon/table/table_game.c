@@ -138,7 +138,7 @@ static void
 offers_begin(struct table *t, bool doubted)
 {
 	table_offer_begin(t, doubted);
-	table_known_begin(t, &t->game.with[TABLE_OFFERS]);
+	table_known_begin(t);
 }
 
 int

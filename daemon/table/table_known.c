@@ -181,10 +181,12 @@ keep(struct table *t)
 }
 
 void
-table_known_begin(const struct table *t, struct store_setting *out)
+table_known_begin(struct table *t)
 {
-	strcpy(out->key, key);
-	text_of(t, 0, out->value);
+	char text[STORE_VALUE_MAX];
+
+	text_of(t, 0, text);
+	table_keep(t, key, text);
 }
 
 /* Parses the saved text; returns false if it is invalid or belongs to another game. */

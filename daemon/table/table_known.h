@@ -27,7 +27,7 @@ const struct infer_known *table_known(struct table *t, const struct game *g, con
 const struct infer_known *table_known_stood(const struct table *t);
 /* Returns whether a new game must ask if its array is set up; said: a player just confirmed it. */
 bool table_known_doubts(const struct table *t, bool said);
-/* Writes the setting that is stored with a game that begins. */
-void table_known_begin(const struct table *t, struct store_setting *out);
+/* Stores the known pieces with a game that begins, before store_begin. */
+void table_known_begin(struct table *t);
 /* Returns the stored pieces of the journal's game that still fit the readings, or NULL. */
 const struct infer_known *table_known_resume(struct table *t);

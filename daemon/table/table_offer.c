@@ -40,8 +40,6 @@ enum { KINDS = sizeof(kinds) / sizeof(kinds[0]) };
 
 static const char *const keys[TABLE_OFFERS] = { "asked.menu", "asked.game" };
 
-_Static_assert((size_t)STORE_WITH_MAX > TABLE_OFFERS, "they go with a game, and board.known too");
-
 /* ---- open questions ---- */
 
 static struct table_offer
@@ -125,13 +123,12 @@ void
 table_offer_begin(struct table *t, bool array)
 {
 	const struct table_offer o = { .kind = OFFER_ARRAY, .actions = t->book.n };
-	struct store_setting *with = t->game.with;
+	char text[STORE_VALUE_MAX] = "";
 
-	memset(t->game.with, 0, sizeof(t->game.with));
-	for (unsigned i = 0; i < TABLE_OFFERS; i++)
-		strcpy(with[i].key, keys[i]);
 	if (array)
-		print(&o, with[TABLE_OFFER_SESSION].value);
+		print(&o, text);
+	table_keep(t, keys[TABLE_OFFER_MENU], "");
+	table_keep(t, keys[TABLE_OFFER_SESSION], text);
 }
 
 bool

@@ -29,7 +29,7 @@ struct table_offers {
 extern const struct duty table_offer_duty;
 
 /*
- * Writes the settings of questions that are stored with the game into t->game, before store_begin;
+ * Stores the questions with a game that begins, before store_begin;
  * array: the question about the array follows at once.
  */
 void table_offer_begin(struct table *t, bool array);

@@ -11,8 +11,8 @@ static const char first_line[] = TRACE_FIRST_LINE;
 static bool
 is_event(const struct trace_line *line)
 {
-	struct trace_word rest;
-	struct trace_word word = trace_line_key(line, &rest);
+	struct text_part rest;
+	struct text_part word = trace_line_key(line, &rest);
 
 	return word.s[0] >= '0' && word.s[0] <= '9';
 }
@@ -45,7 +45,7 @@ static const char *const keys[KEYS] = {
 
 /* The value of a key; line 0: absent. Parsed once all keys are read. */
 struct given {
-	struct trace_word value;
+	struct text_part value;
 	unsigned line;
 };
 
@@ -54,11 +54,11 @@ struct head {
 };
 
 static enum key
-key_of(struct trace_word w)
+key_of(struct text_part w)
 {
 	enum key k = 0;
 
-	while (k < KEYS && !trace_word_is(w, keys[k]))
+	while (k < KEYS && !text_part_is(w, keys[k]))
 		k++;
 	return k;
 }
@@ -66,7 +66,7 @@ key_of(struct trace_word w)
 static bool
 is_first(const struct trace_line *line)
 {
-	return trace_word_is((struct trace_word){ line->s, line->len }, first_line);
+	return text_part_is((struct text_part){ line->s, line->len }, first_line);
 }
 
 /*
@@ -99,7 +99,7 @@ next_line(const struct trace_reader *r, struct trace_place *place, struct trace_
 
 /* Counts the words of a key's value. */
 static unsigned
-value_words(struct trace_word value)
+value_words(struct text_part value)
 {
 	struct trace_line line = { .s = value.s, .len = value.len };
 
@@ -109,8 +109,8 @@ value_words(struct trace_word value)
 static int
 take_key(struct head *head, const struct trace_line *line, struct trace_error *err)
 {
-	struct trace_word value;
-	struct trace_word word = trace_line_key(line, &value);
+	struct text_part value;
+	struct text_part word = trace_line_key(line, &value);
 	enum key k = key_of(word);
 	unsigned words;
 
@@ -161,7 +161,7 @@ read_sensors(struct trace_header *h, const struct head *head, struct trace_error
 	if (!given->line)
 		return 0;
 	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (trace_word_is(given->value, names[i])) {
+		if (text_part_is(given->value, names[i])) {
 			h->config.senses = (uint8_t)i;
 			return 0;
 		}
@@ -203,7 +203,7 @@ read_options(struct trace_reader *r, const struct head *head, struct trace_error
 	size_t n = 0;
 
 	while (place.at < r->body.at && next_line(r, &place, &line, err) > 0) {
-		struct trace_word value;
+		struct text_part value;
 
 		if (key_of(trace_line_key(&line, &value)) != KEY_OPTION)
 			continue;
@@ -264,8 +264,8 @@ read_props(struct trace_header *h, const struct head *head, struct trace_error *
 {
 	const struct given *given = &head->key[KEY_PROPS];
 
-	h->config.objects = given->line && trace_word_is(given->value, "objects");
-	if (given->line && !h->config.objects && !trace_word_is(given->value, "lamps"))
+	h->config.objects = given->line && text_part_is(given->value, "objects");
+	if (given->line && !h->config.objects && !text_part_is(given->value, "lamps"))
 		return trace_fail_word(err, given->line, given->value,
 				       "props are lamps or objects");
 	return 0;
@@ -396,8 +396,8 @@ trace_feed(struct trace_reader *r, const char *text, size_t len, unsigned line)
 static int
 fail_event(const struct trace_line *line, struct trace_error *err)
 {
-	struct trace_word value;
-	struct trace_word word = trace_line_key(line, &value);
+	struct text_part value;
+	struct text_part word = trace_line_key(line, &value);
 
 	return trace_fail_word(err, line->no, word,
 			       key_of(word) == KEYS
@@ -439,7 +439,7 @@ trace_played_next(const struct trace_reader *r, struct trace_played *it)
 	if (it->next.line == 0)
 		it->next = r->head;
 	while (it->next.at < r->body.at && next_line(r, &it->next, &line, &unused) > 0) {
-		struct trace_word value;
+		struct text_part value;
 
 		if (key_of(trace_line_key(&line, &value)) != KEY_PLAYED)
 			continue;

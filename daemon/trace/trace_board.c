@@ -9,10 +9,10 @@
 static const char FOREIGN = '?';
 
 uint8_t
-trace_piece_parse(const struct game *g, struct trace_word w)
+trace_piece_parse(const struct game *g, struct text_part w)
 {
 	uint8_t piece = w.len == 0              ? 0
-			: trace_word_is(w, "?") ? INFER_FOREIGN
+			: text_part_is(w, "?") ? INFER_FOREIGN
 						: rules_piece_parse(g, w.s[0]);
 
 	if (piece && w.len == 2 && rules_mark(g) && w.s[1] == rules_mark(g))
@@ -21,7 +21,7 @@ trace_piece_parse(const struct game *g, struct trace_word w)
 }
 
 int
-trace_pieces_parse(const struct game *g, struct trace_word field, bool foreign, unsigned line,
+trace_pieces_parse(const struct game *g, struct text_part field, bool foreign, unsigned line,
 		   uint8_t out[RULES_SQUARES_MAX], struct trace_error *err)
 {
 	if (field_parse(g, field.s, field.len, foreign, out) < 0)
@@ -30,7 +30,7 @@ trace_pieces_parse(const struct game *g, struct trace_word field, bool foreign, 
 }
 
 int
-trace_board_parse(const struct game *g, unsigned senses, struct trace_word field, unsigned line,
+trace_board_parse(const struct game *g, unsigned senses, struct text_part field, unsigned line,
 		  struct reading *out, struct trace_error *err)
 {
 	uint8_t piece[RULES_SQUARES_MAX];

@@ -15,7 +15,7 @@ static const char *const buttons[BUTTONS] = {
 /* ---- reading ---- */
 
 static int
-parse_seat(const struct trace_header *h, unsigned line, struct trace_word w, uint8_t *seat,
+parse_seat(const struct trace_header *h, unsigned line, struct text_part w, uint8_t *seat,
 	   struct trace_error *err)
 {
 	char name[8];
@@ -31,7 +31,7 @@ parse_seat(const struct trace_header *h, unsigned line, struct trace_word w, uin
 
 /* Takes a level in stones: one digit, as no stack exceeds six. */
 static bool
-take_level(struct trace_word w, size_t *at, uint8_t *out)
+take_level(struct text_part w, size_t *at, uint8_t *out)
 {
 	if (*at == w.len || w.s[*at] < '0' || w.s[*at] > '0' + TRACE_LEVEL_MAX)
 		return false;
@@ -41,7 +41,7 @@ take_level(struct trace_word w, size_t *at, uint8_t *out)
 
 /* Parses the text after the pole: nothing or `?`, N, N-M. */
 static bool
-parse_level(struct trace_word w, size_t at, struct reading *r)
+parse_level(struct text_part w, size_t at, struct reading *r)
 {
 	if (at == w.len || (at + 1 == w.len && w.s[at] == '?'))
 		return true;
@@ -58,7 +58,7 @@ parse_level(struct trace_word w, size_t at, struct reading *r)
 
 /* Parses the text after +SQ. */
 static bool
-parse_reading(struct trace_word w, struct reading *r)
+parse_reading(struct text_part w, struct reading *r)
 {
 	*r = (struct reading){ .occupied = 1 };
 	if (w.len == 0)
@@ -80,8 +80,8 @@ parse_reading(struct trace_word w, struct reading *r)
 
 /* Parses the reading after the square's name and checks it against the sensors. */
 static int
-check_reading(const struct trace_header *h, unsigned line, struct trace_word whole,
-	      struct trace_word tail, struct reading *out, struct trace_error *err)
+check_reading(const struct trace_header *h, unsigned line, struct text_part whole,
+	      struct text_part tail, struct reading *out, struct trace_error *err)
 {
 	if (!parse_reading(tail, out))
 		return trace_fail_word(
@@ -97,10 +97,10 @@ check_reading(const struct trace_header *h, unsigned line, struct trace_word who
 }
 
 static int
-parse_edge(const struct trace_header *h, unsigned line, struct trace_word w, struct event *e,
+parse_edge(const struct trace_header *h, unsigned line, struct text_part w, struct event *e,
 	   struct trace_error *err)
 {
-	struct trace_word tail = { w.s + 3, w.len > 3 ? w.len - 3 : 0 };
+	struct text_part tail = { w.s + 3, w.len > 3 ? w.len - 3 : 0 };
 	unsigned sq = w.len < 3 ? RULES_NO_SQ : rules_square_parse(h->game, w.s + 1, 2);
 
 	e->kind = EVENT_EDGE;
@@ -119,16 +119,15 @@ struct args {
 	const struct trace_header *h;
 	unsigned line;
 	unsigned n;
-	const struct trace_word *w;
+	const struct text_part *w;
 	struct trace_reader *r; /* for TRACE_BOARD */
 };
 
 static int
 parse_press(const struct args *a, struct event *e, struct trace_error *err)
 {
-	e->kind = EVENT_PRESS;
 	for (e->button = 0; e->button < BUTTONS; e->button++)
-		if (trace_word_is(a->w[0], buttons[e->button]))
+		if (text_part_is(a->w[0], buttons[e->button]))
 			break;
 	if (e->button == BUTTONS)
 		return trace_fail_word(err, a->line, a->w[0],
@@ -136,35 +135,39 @@ parse_press(const struct args *a, struct event *e, struct trace_error *err)
 	return a->n < 2 ? 0 : parse_seat(a->h, a->line, a->w[1], &e->seat, err);
 }
 
+/* Parses the seat before the last word, if there is one. */
+static int
+parse_seat_before(const struct args *a, struct event *e, struct trace_error *err)
+{
+	return a->n < 2 ? 0 : parse_seat(a->h, a->line, a->w[0], &e->seat, err);
+}
+
 static int
 parse_act(const struct args *a, struct event *e, struct trace_error *err)
 {
-	struct trace_word action = a->w[a->n - 1];
+	struct text_part action = a->w[a->n - 1];
 
-	e->kind = EVENT_ACT;
 	if (!trace_word_copy(action, e->text, sizeof(e->text)))
 		return trace_fail_word(err, a->line, action, "too long for an action");
-	return a->n < 2 ? 0 : parse_seat(a->h, a->line, a->w[0], &e->seat, err);
+	return parse_seat_before(a, e, err);
 }
 
 static int
 parse_answer(const struct args *a, struct event *e, struct trace_error *err)
 {
-	struct trace_word answer = a->w[a->n - 1];
+	struct text_part answer = a->w[a->n - 1];
 
-	e->kind = EVENT_ANSWER;
-	e->yes = trace_word_is(answer, "yes");
-	if (!e->yes && !trace_word_is(answer, "no"))
+	e->yes = text_part_is(answer, "yes");
+	if (!e->yes && !text_part_is(answer, "no"))
 		return trace_fail_word(err, a->line, answer, "an answer is yes or no");
-	return a->n < 2 ? 0 : parse_seat(a->h, a->line, a->w[0], &e->seat, err);
+	return parse_seat_before(a, e, err);
 }
 
 static int
 parse_resign(const struct args *a, struct event *e, struct trace_error *err)
 {
-	e->kind = EVENT_RESIGN;
 	e->yes = a->n > 1;
-	if (e->yes && !trace_word_is(a->w[1], "time"))
+	if (e->yes && !text_part_is(a->w[1], "time"))
 		return trace_fail_word(err, a->line, a->w[1],
 				       "a seat resigns, or 'resign SEAT time'");
 	return parse_seat(a->h, a->line, a->w[0], &e->seat, err);
@@ -173,15 +176,14 @@ parse_resign(const struct args *a, struct event *e, struct trace_error *err)
 static int
 parse_draw(const struct args *a, struct event *e, struct trace_error *err)
 {
-	e->kind = EVENT_DRAW;
 	e->yes = a->n > 0;
-	if (e->yes && !trace_word_is(a->w[0], "claim"))
+	if (e->yes && !text_part_is(a->w[0], "claim"))
 		return trace_fail_word(err, a->line, a->w[0], "a draw is agreed, or 'draw claim'");
 	return 0;
 }
 
 static int
-parse_count(const struct args *a, struct trace_word w, uint16_t *out, struct trace_error *err)
+parse_count(const struct args *a, struct text_part w, uint16_t *out, struct trace_error *err)
 {
 	char text[8];
 	unsigned long n = 0;
@@ -197,30 +199,22 @@ parse_count(const struct args *a, struct trace_word w, uint16_t *out, struct tra
 static int
 parse_undo(const struct args *a, struct event *e, struct trace_error *err)
 {
-	e->kind = EVENT_UNDO;
 	return parse_count(a, a->w[0], &e->n, err);
-}
-
-static int
-parse_close(const struct args *a, struct event *e, struct trace_error *err)
-{
-	(void)a;
-	(void)err;
-	e->kind = EVENT_CLOSE;
-	return 0;
 }
 
 static int
 parse_ask(const struct args *a, struct event *e, struct trace_error *err)
 {
-	bool array = trace_word_is(a->w[0], "array"), move = trace_word_is(a->w[0], "move");
-	bool alone = array || move || trace_word_is(a->w[0], "new-game");
+	bool array = text_part_is(a->w[0], "array"), move = text_part_is(a->w[0], "move");
+	bool alone = array || move || text_part_is(a->w[0], "new-game");
 
-	e->kind = array ? EVENT_ARRAY : EVENT_ASK;
-	e->yes = move || trace_word_is(a->w[0], "takeback");
-	if (!alone && !e->yes && !trace_word_is(a->w[0], "undo"))
-		return trace_fail_word(err, a->line, a->w[0],
-				       "no question; there are undo, takeback, new-game, move and array");
+	if (array)
+		e->kind = EVENT_ARRAY;
+	e->yes = move || text_part_is(a->w[0], "takeback");
+	if (!alone && !e->yes && !text_part_is(a->w[0], "undo"))
+		return trace_fail_word(
+			err, a->line, a->w[0],
+			"no question; there are undo, takeback, new-game, move and array");
 	if ((a->n == 1) != alone)
 		return trace_fail(err, a->line,
 				  "undo and takeback have a number, new-game, move and array none");
@@ -230,28 +224,24 @@ parse_ask(const struct args *a, struct event *e, struct trace_error *err)
 static int
 parse_select(const struct args *a, struct event *e, struct trace_error *err)
 {
-	e->kind = EVENT_SELECT;
 	if (a->n > 0 && !trace_word_copy(a->w[0], e->text, sizeof(e->text)))
 		return trace_fail_word(err, a->line, a->w[0], "too long for an action");
 	return 0;
 }
 
 int
-trace_squares_parse(const struct game *g, unsigned line, struct trace_word w, struct sqset *out,
+trace_squares_parse(const struct game *g, unsigned line, struct text_part w, struct sqset *out,
 		    struct trace_error *err)
 {
-	const char *s = w.s, *end = w.s + w.len;
+	struct text_part name, left = w;
 
-	while (s <= end) {
-		const char *comma = memchr(s, ',', (size_t)(end - s));
-		size_t len = (size_t)((comma ? comma : end) - s);
-		unsigned sq = rules_square_parse(g, s, len);
+	while (text_part_next(&left, ',', &name)) {
+		unsigned sq = rules_square_parse(g, name.s, name.len);
 
 		if (sq == RULES_NO_SQ)
 			return trace_fail_word(err, line, w,
 					       "squares are expected, with commas between");
 		sqset_add(out, sq);
-		s += len + 1;
 	}
 	return 0;
 }
@@ -259,13 +249,12 @@ trace_squares_parse(const struct game *g, unsigned line, struct trace_word w, st
 static int
 parse_blind(const struct args *a, struct event *e, struct trace_error *err)
 {
-	e->kind = EVENT_BLIND;
 	return a->n == 0 ? 0 : trace_squares_parse(a->h->game, a->line, a->w[0], &e->blind, err);
 }
 
 /* Parses an occupied square with its reading: "e2w1". */
 static int
-parse_occupied(const struct args *a, struct trace_word w, struct trace_error *err)
+parse_occupied(const struct args *a, struct text_part w, struct trace_error *err)
 {
 	unsigned sq = w.len < 2 ? RULES_NO_SQ : rules_square_parse(a->h->game, w.s, 2);
 
@@ -273,19 +262,19 @@ parse_occupied(const struct args *a, struct trace_word w, struct trace_error *er
 		return trace_fail_word(err, a->line, w, "no square of this board");
 	if (a->r->board[sq].occupied)
 		return trace_fail_word(err, a->line, w, "this square was told already");
-	return check_reading(a->h, a->line, w, (struct trace_word){ w.s + 2, w.len - 2 },
+	return check_reading(a->h, a->line, w, (struct text_part){ w.s + 2, w.len - 2 },
 			     &a->r->board[sq], err);
 }
 
 /* Parses a known piece: "f7Q". */
 static int
-parse_standing(const struct args *a, struct trace_word w, struct trace_error *err)
+parse_standing(const struct args *a, struct text_part w, struct trace_error *err)
 {
 	unsigned sq = w.len < 3 ? RULES_NO_SQ : rules_square_parse(a->h->game, w.s, 2);
 	uint8_t piece = 0;
 
 	if (sq != RULES_NO_SQ)
-		piece = trace_piece_parse(a->h->game, (struct trace_word){ w.s + 2, w.len - 2 });
+		piece = trace_piece_parse(a->h->game, (struct text_part){ w.s + 2, w.len - 2 });
 	if (!piece)
 		return trace_fail_word(err, a->line, w, "a square and its piece are expected");
 	a->r->known.exact = true;
@@ -296,75 +285,63 @@ parse_standing(const struct args *a, struct trace_word w, struct trace_error *er
 /* Parses words separated by commas, each by `one`. */
 static int
 parse_list(const struct args *a, unsigned i,
-	   int (*one)(const struct args *a, struct trace_word w, struct trace_error *err),
+	   int (*one)(const struct args *a, struct text_part w, struct trace_error *err),
 	   struct trace_error *err)
 {
-	struct trace_word left = i < a->n ? a->w[i] : (struct trace_word){ "", 0 };
-	bool more = left.len > 0;
+	struct text_part word, left = { i < a->n ? a->w[i].s : NULL, i < a->n ? a->w[i].len : 0 };
 	int r = 0;
 
-	while (more && r == 0) {
-		const char *comma = memchr(left.s, ',', left.len);
-		size_t len = comma ? (size_t)(comma - left.s) : left.len;
-
-		r = one(a, (struct trace_word){ left.s, len }, err);
-		more = comma != NULL;
-		left.s += len + more;
-		left.len -= len + more;
-	}
+	while (r == 0 && text_part_next(&left, ',', &word))
+		r = one(a, word, err);
 	return r;
 }
 
 static int
 parse_board(const struct args *a, struct event *e, struct trace_error *err)
 {
-	e->kind = EVENT_TIME;
+	(void)e;
 	memset(a->r->board, 0, sizeof(a->r->board));
 	memset(&a->r->known, 0, sizeof(a->r->known));
 	return parse_list(a, 0, parse_occupied, err) < 0 ? -1
 							 : parse_list(a, 1, parse_standing, err);
 }
 
-static int
-parse_stop(const struct args *a, struct event *e, struct trace_error *err)
-{
-	(void)a;
-	(void)err;
-	e->kind = EVENT_TIME;
-	return 0;
-}
-
 static const struct {
 	const char *name, *form;
 	unsigned min, max; /* words after the name */
-	int (*parse)(const struct args *a, struct event *e, struct trace_error *err);
+	int (*parse)(const struct args *a, struct event *e, struct trace_error *err); /* or NULL */
+	enum event_kind kind;
 	enum trace_got got;
 } forms[] = {
-	{ "press", "press NAME [SEAT]", 1, 2, parse_press, TRACE_EVENT },
-	{ "act", "act [SEAT] ACTION", 1, 2, parse_act, TRACE_EVENT },
-	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer, TRACE_EVENT },
-	{ "resign", "resign SEAT [time]", 1, 2, parse_resign, TRACE_EVENT },
-	{ "draw", "draw [claim]", 0, 1, parse_draw, TRACE_EVENT },
-	{ "undo", "undo N", 1, 1, parse_undo, TRACE_EVENT },
-	{ "close", "close", 0, 0, parse_close, TRACE_EVENT },
-	{ "select", "select [WORD]", 0, 1, parse_select, TRACE_EVENT },
-	{ "blind", "blind [SQ,…]", 0, 1, parse_blind, TRACE_EVENT },
-	{ "ask", "ask undo|takeback N, or ask new-game|move|array", 1, 2, parse_ask, TRACE_EVENT },
-	{ "board", "board [SQ…,SQ… [SQPIECE,…]]", 0, 2, parse_board, TRACE_BOARD },
-	{ "stop", "stop", 0, 0, parse_stop, TRACE_STOP },
+	{ "press", "press NAME [SEAT]", 1, 2, parse_press, EVENT_PRESS, TRACE_EVENT },
+	{ "act", "act [SEAT] ACTION", 1, 2, parse_act, EVENT_ACT, TRACE_EVENT },
+	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer, EVENT_ANSWER, TRACE_EVENT },
+	{ "resign", "resign SEAT [time]", 1, 2, parse_resign, EVENT_RESIGN, TRACE_EVENT },
+	{ "draw", "draw [claim]", 0, 1, parse_draw, EVENT_DRAW, TRACE_EVENT },
+	{ "undo", "undo N", 1, 1, parse_undo, EVENT_UNDO, TRACE_EVENT },
+	{ "close", "close", 0, 0, NULL, EVENT_CLOSE, TRACE_EVENT },
+	{ "select", "select [WORD]", 0, 1, parse_select, EVENT_SELECT, TRACE_EVENT },
+	{ "blind", "blind [SQ,…]", 0, 1, parse_blind, EVENT_BLIND, TRACE_EVENT },
+	{ "ask", "ask undo|takeback N, or ask new-game|move|array", 1, 2, parse_ask, EVENT_ASK,
+	  TRACE_EVENT },
+	{ "board", "board [SQ…,SQ… [SQPIECE,…]]", 0, 2, parse_board, EVENT_TIME, TRACE_BOARD },
+	{ "stop", "stop", 0, 0, NULL, EVENT_TIME, TRACE_STOP },
 };
 
 static int
-parse_named(struct args *a, struct trace_word name, struct event *e, struct trace_error *err)
+parse_named(struct args *a, struct text_part name, struct event *e, struct trace_error *err)
 {
 	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
-		if (!trace_word_is(name, forms[i].name))
+		if (!text_part_is(name, forms[i].name))
 			continue;
 		if (a->n < forms[i].min || a->n > forms[i].max)
 			return trace_fail(err, a->line, "%s words; the form is 'TIME %s'",
 					  a->n < forms[i].min ? "too few" : "too many",
 					  forms[i].form);
-		return forms[i].parse(a, e, err) < 0 ? -1 : (int)forms[i].got;
+		e->kind = (uint8_t)forms[i].kind;
+		if (forms[i].parse && forms[i].parse(a, e, err) < 0)
+			return -1;
+		return (int)forms[i].got;
 	}
 	return trace_fail_word(
 		err, a->line, name,
@@ -377,7 +354,7 @@ trace_event_parse(const struct trace_header *h, const struct trace_line *line, s
 		  struct trace_reader *r, struct trace_error *err)
 {
 	struct trace_words words = trace_line_words(line);
-	struct trace_word what = words.w[1];
+	struct text_part what = words.w[1];
 	struct args args = { .h = h, .line = line->no, .n = words.n - 2, .w = words.w + 2, .r = r };
 	struct event e;
 	int got;

@@ -30,7 +30,7 @@ trace_fail(struct trace_error *err, unsigned line, const char *why, ...)
 
 /* Quotes a word so that any terminal can show it. */
 static void
-quote(struct trace_word w, char out[TRACE_QUOTE_SIZE])
+quote(struct text_part w, char out[TRACE_QUOTE_SIZE])
 {
 	size_t n = 0;
 
@@ -51,7 +51,7 @@ quote(struct trace_word w, char out[TRACE_QUOTE_SIZE])
 }
 
 int
-trace_fail_word(struct trace_error *err, unsigned line, struct trace_word culprit, const char *why)
+trace_fail_word(struct trace_error *err, unsigned line, struct text_part culprit, const char *why)
 {
 	char name[TRACE_QUOTE_SIZE];
 
@@ -113,10 +113,10 @@ trace_line_idle(const struct trace_line *line)
 }
 
 /* Takes the word at *at; empty at the end of the line. */
-static struct trace_word
+static struct text_part
 word_at(const struct trace_line *line, size_t *at)
 {
-	struct trace_word w;
+	struct text_part w;
 
 	while (*at < line->len && is_blank(line->s[*at]))
 		++*at;
@@ -134,7 +134,7 @@ trace_line_words(const struct trace_line *line)
 	size_t at = 0;
 
 	while (words.n < TRACE_WORDS_MAX) {
-		struct trace_word w = word_at(line, &at);
+		struct text_part w = word_at(line, &at);
 
 		if (w.len == 0)
 			break;
@@ -143,28 +143,22 @@ trace_line_words(const struct trace_line *line)
 	return words;
 }
 
-struct trace_word
-trace_line_key(const struct trace_line *line, struct trace_word *rest)
+struct text_part
+trace_line_key(const struct trace_line *line, struct text_part *rest)
 {
 	size_t at = 0, end = line->len;
-	struct trace_word key = word_at(line, &at);
+	struct text_part key = word_at(line, &at);
 
 	while (at < end && is_blank(line->s[at]))
 		at++;
 	while (end > at && is_blank(line->s[end - 1]))
 		end--;
-	*rest = (struct trace_word){ line->s + at, end - at };
+	*rest = (struct text_part){ line->s + at, end - at };
 	return key;
 }
 
 bool
-trace_word_is(struct trace_word w, const char *text)
-{
-	return strlen(text) == w.len && memcmp(w.s, text, w.len) == 0;
-}
-
-bool
-trace_word_copy(struct trace_word w, char *out, size_t size)
+trace_word_copy(struct text_part w, char *out, size_t size)
 {
 	if (w.len >= size)
 		return false;
@@ -175,7 +169,7 @@ trace_word_copy(struct trace_word w, char *out, size_t size)
 
 /* Takes digits at *at and appends them to *value; returns their number. */
 static unsigned
-digits(struct trace_word w, size_t *at, unsigned most, uint64_t *value)
+digits(struct text_part w, size_t *at, unsigned most, uint64_t *value)
 {
 	unsigned n = 0;
 
@@ -188,7 +182,7 @@ digits(struct trace_word w, size_t *at, unsigned most, uint64_t *value)
 }
 
 bool
-trace_word_time(struct trace_word w, uint64_t *out_us)
+trace_word_time(struct text_part w, uint64_t *out_us)
 {
 	uint64_t value = 0;
 	unsigned decimals = 0;

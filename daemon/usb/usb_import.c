@@ -39,29 +39,34 @@ name_show(const struct usb_import *i, char *out, size_t size, const char *name)
 }
 
 /*
- * Logs an error of a file, or of the folder (""). The text may come from the stick, so it is
- * sanitised.
+ * Prints an error of a file, or of the folder (""), as one line. The text may come from the stick,
+ * so it is sanitised.
  */
+static void
+line_print(const struct usb_import *i, const char *file, size_t name_size, const char *what, char *out,
+	   size_t size)
+{
+	char name[NAME_LOGGED], line[NAME_LOGGED + WHAT];
+
+	name_show(i, name, name_size, file);
+	(void)snprintf(line, sizeof(line), "%s%s", name, what);
+	text_clean(out, size, line);
+}
+
 static void
 log_wrong(const struct usb_import *i, const char *file, const char *what)
 {
-	char name[NAME_LOGGED], line[NAME_LOGGED + WHAT], clean[NAME_LOGGED + WHAT];
+	char line[NAME_LOGGED + WHAT];
 
-	name_show(i, name, sizeof(name), file);
-	(void)snprintf(line, sizeof(line), "%s%s", name, what);
-	text_clean(clean, sizeof(clean), line);
-	(void)cli_refused("%s", clean);
+	line_print(i, file, NAME_LOGGED, what, line, sizeof(line));
+	(void)cli_refused("%s", line);
 }
 
-/* Formats the error as one line for the screen. */
+/* Sets the line for the screen. */
 static void
 show_wrong(struct usb_import *i, const char *file, const char *what)
 {
-	char name[USB_FILE], line[USB_FILE + WHAT];
-
-	name_show(i, name, sizeof(name), file);
-	(void)snprintf(line, sizeof(line), "%s%s", name, what);
-	text_clean(i->error, sizeof(i->error), line);
+	line_print(i, file, USB_FILE, what, i->error, sizeof(i->error));
 	i->file[0] = '\0';
 }
 
@@ -102,18 +107,7 @@ report_game(struct usb_import *i, const char *file, const struct pgn_error *why,
 }
 
 /* Stops the import until the next time. The reason is reported last and shown. */
-static void __attribute__((format(printf, 3, 4)))
-wait_for_next(struct usb_import *i, const char *file, const char *fmt, ...)
-{
-	char why[WHAT];
-	va_list ap;
-
-	va_start(ap, fmt);
-	text_vprint(why, sizeof(why), fmt, ap);
-	va_end(ap);
-	i->waits = true;
-	report(i, file, "%s", why);
-}
+#define wait_for_next(i, ...) ((i)->waits = true, report(i, __VA_ARGS__))
 
 /* Reports whether to continue. game: the next one of the file. */
 static bool

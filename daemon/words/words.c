@@ -1,6 +1,6 @@
 /*
  * Sentences about players and actions. words_result.c has the end of a game,
- * words_turn.c the next step.
+ * words_turn.c the next step, words_question.c questions.
  */
 #include "daemon/words/words.h"
 
@@ -82,15 +82,16 @@ card(const char *text, char out[WORDS_MOVE])
 		lang_print(out, WORDS_MOVE, tr("the {1} of {2}"), number, tr(of));
 }
 
-/* Names an action of two squares: "transfer:a2b2", "f1xb5". */
+/* Names "transfer:a2b2". */
 static void
-two_squares(const char *what, const char *from, const char *to, char out[WORDS_MOVE])
+transfer(const char *text, char out[WORDS_MOVE])
 {
-	char a[3], b[3];
+	const char *squares = text + strlen("transfer:");
+	char from[3], to[3];
 
-	(void)snprintf(a, sizeof(a), "%.2s", from);
-	(void)snprintf(b, sizeof(b), "%.2s", to);
-	lang_print(out, WORDS_MOVE, what, a, b);
+	(void)snprintf(from, sizeof(from), "%.2s", squares);
+	(void)snprintf(to, sizeof(to), "%.2s", squares + 2);
+	lang_print(out, WORDS_MOVE, tr("a stone from {1} to {2}"), from, to);
 }
 
 static void
@@ -100,7 +101,7 @@ dice(struct action a, char out[WORDS_MOVE])
 		   LANG_N(a.arg % 8));
 }
 
-/* Writes actions without a move notation, and secret ones without their secret. */
+/* Writes actions that are no moves, and secret ones without their secret. */
 static void
 other_action(const struct game *g, struct action a, const char *text, char out[WORDS_MOVE])
 {
@@ -111,6 +112,7 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 	case ACT_NONE:
 	case ACT_MOVE:
 	case ACT_CASTLE:
+	case ACT_ATTEMPT:
 		(void)snprintf(out, WORDS_MOVE, "%s", text);
 		break;
 	case ACT_PASS:
@@ -126,8 +128,7 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 		purchase(g, text, out);
 		break;
 	case ACT_TRANSFER:
-		two_squares(tr("a stone from {1} to {2}"), text + strlen("transfer:"),
-			    text + strlen("transfer:a2"), out);
+		transfer(text, out);
 		break;
 	case ACT_BURY:
 		lang_print(out, WORDS_MOVE, tr("a burial"));
@@ -142,20 +143,19 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 	case ACT_PLAY:
 		card(text, out);
 		break;
-	case ACT_ATTEMPT:
-		two_squares(tr("{1} asks for {2}"), text, text + strlen("f1x"), out);
-		break;
 	}
 }
 
 void
 words_action(const struct game *g, const struct position *p, struct action a, char out[WORDS_MOVE])
 {
-	char san[RULES_SAN_TEXT], text[RULES_ACTION_TEXT];
+	char text[RULES_ACTION_TEXT];
+	struct move_note note;
 
-	if (rules_has_san(g)) {
-		rules_san_print(g, p, a, san);
-		(void)snprintf(out, WORDS_MOVE, "%s", san);
+	*out = '\0';
+	rules_note(g, p, a, &note);
+	if (*note.text) {
+		lang_move(out, WORDS_MOVE, note.text);
 		return;
 	}
 	rules_action_print(g, p, a, text);

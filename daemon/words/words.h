@@ -24,8 +24,9 @@ const char *words_side(const struct game *g, unsigned colour);
 /* Writes "white pawn", or "piece" if it is unknown (0). */
 void words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE]);
 /*
- * Writes SAN if the game has it, else coordinates, or words: "the dice 2 and
- * 5". Does not reveal what a burial or an assignment chose. `a` is legal in *p.
+ * Writes a move as lists do, "Nf3" or "Qd8xd5" with the language's letters, other actions in
+ * words: "the dice 2 and 5". Does not reveal what a burial or an assignment chose. `a` is legal
+ * in *p.
  */
 void words_action(const struct game *g, const struct position *p, struct action a,
 		  char out[WORDS_MOVE]);

@@ -55,7 +55,8 @@ words_beside(const struct board *b, const struct game *g, const uint8_t *sq, siz
 
 	words_squares(b, sq, n, squares, sizeof(squares));
 	lang_print(out, WORDS_LINE,
-		   tr("something stands beside the board of {1}, on {2}: it plays no part there"),
+		   tr("something stands beside the squares of {1}, on {2} of the board: take it off, "
+		      "it does not belong to this game"),
 		   rules_title(g), squares);
 }
 

@@ -4,6 +4,7 @@
  * word it quotes at its end; any other text is matched against the sentences here, and translated
  * with its arguments.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -171,4 +172,37 @@ words_mistake(const struct words_mistake *m, char out[WORDS_LINE])
 	else
 		lang_print(out, WORDS_LINE, tr("{1}:{2}:{3}: game {4}: {5}"), m->file, line, column,
 			   game, why);
+}
+
+void
+words_refused(const struct session_note *note, char *out, size_t size)
+{
+	static const char *const text[] = {
+		[REFUSED_FOR_ALL] = N_("every seat answers that for itself, on the screen"),
+		[REFUSED_ONE_OF] = N_("several actions are offered: choose one, or answer no"),
+		[REFUSED_NOT_ASKED] = N_("nothing is asked that yes or no would answer"),
+		[REFUSED_SEAT] = N_("it is not that seat's turn"),
+		[REFUSED_NAME] = N_("no legal action is named so"),
+		[REFUSED_OVER] = N_("the game is over"),
+		[REFUSED_CLAIM] = N_("no draw can be claimed now"),
+		[REFUSED_TOO_MANY] = N_("the game has not so many actions"),
+		[REFUSED_TOO_LONG] =
+			N_("the game is too long to be kept; no further action is taken"),
+		[REFUSED_TOUCHED] =
+			N_("too late: the opponent has touched a piece; take the move back first"),
+		[REFUSED_CLOSED] =
+			N_("the end of this game is permanent: what was hidden has been shown"),
+		[REFUSED_GOES_ON] = N_("the game is not over"),
+		[REFUSED_ARRAY] = N_("the pieces are being set up: first OK says that they stand"),
+		[REFUSED_LACKING] = N_("the pieces do not stand so yet: the lamps show where"),
+	};
+	char rule[WORDS_LINE];
+
+	if (note->refused == REFUSED_RULE) {
+		words_refusal(&note->rule, rule);
+		text_copy(out, size, rule);
+		return;
+	}
+	assert(note->refused < sizeof(text) / sizeof(text[0]));
+	(void)snprintf(out, size, "%s", tr(text[note->refused]));
 }

@@ -159,6 +159,51 @@ lang_number(unsigned long number, char out[LANG_NUMBER])
 	return out;
 }
 
+/* ---- moves ---- */
+
+/* Returns the size of the UTF-8 character. */
+static size_t
+character_size(const char *at)
+{
+	size_t n = at[0] != '\0';
+
+	while ((at[n] & 0xc0) == 0x80)
+		n++;
+	return n;
+}
+
+/* A wrong number of letters counts as none. */
+void
+lang_letter(char *out, size_t size, char letter)
+{
+	static const char pieces[] = "KQRBNMC";
+	/* TRANSLATORS: the letters of king, queen, rook, bishop, knight, missile, artillery in lists of
+	 * moves */
+	const char *own = tr(C_("pieces", "KQRBNMC")), *found = &letter;
+	size_t len = strlen(out), n = 0;
+
+	for (const char *c = own; *c != '\0'; c += character_size(c), n++)
+		if (n == (size_t)(strchr(pieces, letter) - pieces))
+			found = c;
+	if (n != strlen(pieces))
+		found = &letter;
+	(void)snprintf(out + len, size - len, "%.*s",
+		       found == &letter ? 1 : (int)character_size(found), found);
+}
+
+void
+lang_move(char *out, size_t size, const char *note)
+{
+	for (; *note != '\0'; note++) {
+		size_t len = strlen(out);
+
+		if (strchr("KQRBNMC", *note) != NULL)
+			lang_letter(out, size, *note);
+		else
+			(void)snprintf(out + len, size - len, "%c", *note);
+	}
+}
+
 /* ---- catalogues ---- */
 
 /*

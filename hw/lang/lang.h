@@ -60,6 +60,13 @@ char *lang_fill(char *out, size_t size, bool append, const char *const strings[]
 /* Prints the number to out, which it returns. */
 const char *lang_number(unsigned long number, char out[LANG_NUMBER]);
 
+/* ---- moves ---- */
+
+/* Appends the language's letter for one of KQRBNMC: German "T" for "R". */
+void lang_letter(char *out, size_t size, char letter);
+/* Appends a move in which capital letters name pieces: German "Tb1-b3" for "Rb1-b3". */
+void lang_move(char *out, size_t size, const char *note);
+
 /* ---- catalogues ---- */
 
 /*

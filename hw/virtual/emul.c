@@ -54,3 +54,13 @@ emul_violation(struct emul *e, const char *fmt, ...)
 	va_end(ap);
 	e->report(e->report_ctx, e, why);
 }
+
+void
+emul_read_one(struct emul *e, uint8_t *r, size_t n, bool addressed)
+{
+	if (!addressed)
+		emul_violation(e, "read without a register");
+	if (n > 1)
+		emul_violation(e, "%zu bytes read at once, only one is defined", n);
+	memset(r, 0, n);
+}

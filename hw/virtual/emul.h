@@ -93,3 +93,5 @@ void emul_exchange(struct emul *e, const uint8_t *w, size_t wlen, uint8_t *r, si
 /* Returns the clock periods of an acknowledged transaction; both lengths 0: of an address alone. */
 uint64_t emul_bits(size_t wlen, size_t rlen);
 void emul_violation(struct emul *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Clears the bytes of a read, and reports one without a register or of more than one byte. */
+void emul_read_one(struct emul *e, uint8_t *r, size_t n, bool addressed);

@@ -115,11 +115,7 @@ is31fl3731_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 {
 	struct emul_is31fl3731 *m = is31(e);
 
-	if (!addressed)
-		emul_violation(e, "read without a register");
-	if (n > 1)
-		emul_violation(e, "%zu bytes read at once, only one is defined", n);
-	memset(r, 0, n);
+	emul_read_one(e, r, n, addressed);
 	if (m->page_known && m->page == PAGE_FUNCTION && m->pointer < EMUL_IS31FL3731_FUNCTION &&
 	    m->pointer != RESERVED)
 		r[0] = m->function[m->pointer];

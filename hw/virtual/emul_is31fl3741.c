@@ -283,11 +283,7 @@ is31fl3741_read(struct emul *e, uint8_t *r, size_t n, bool addressed)
 {
 	struct emul_is31fl3741 *m = is31(e);
 
-	if (!addressed)
-		emul_violation(e, "read without a register");
-	if (n > 1)
-		emul_violation(e, "%zu bytes read at once, only one is defined", n);
-	memset(r, 0, n);
+	emul_read_one(e, r, n, addressed);
 	r[0] = m->pointer >= INT_MASK ? read_common(m, m->pointer) : read_page(m, m->pointer);
 }
 

@@ -339,13 +339,15 @@ american_cause(const struct position *before, struct action a, unsigned sq, uint
 	return is && is != before->x.wide.cell[a.from] ? CAUSE_PROMOTED : CAUSE_MOVED;
 }
 
-/* Announces a move of Blue that ends the game unless Red answers it. */
+/* Announces a new general, and a move of Blue that ends the game unless Red answers it. */
 static void
 american_announce(const struct position *before, struct action a, struct announcements *out)
 {
 	struct position after = *before;
 
 	american_apply(&after, a);
+	if (after.x.wide.cell[a.to] != before->x.wide.cell[a.from])
+		announcements_add(out, ANNOUNCE_GENERAL, a.to, before->x.wide.cell[a.from]);
 	if (before->b.seat == 0 && generals_in_gauntlet(after.x.wide.cell) != 3)
 		announcements_add(out, ANNOUNCE_ONE_ANSWER, 0, 0);
 }

@@ -288,6 +288,8 @@ cooperative_announce(const struct position *before, struct action a, struct anno
 	struct position after = *before;
 	struct outcome o;
 
+	if (a.kind == ACT_END && cooperative_count(before) == 1)
+		announcements_add(out, ANNOUNCE_CARDS_OVER, 0, 0);
 	cooperative_apply(&after, a);
 	o = cooperative_end(&after);
 	if (o.result != RESULT_SCORE)

@@ -347,8 +347,9 @@ class Journal:
 		version = play.version(new[number].actions)
 		if len(new[number].actions) != n:
 			raise Broken(f"the board goes on with {n} actions of {new[number].n}")
-		# After a takeback or a resignation the views differ and were not reported.
-		if not version or version is not play.versions[-1] or play.over:
+		# After a takeback or a resignation the views differ and were not reported; a closed end shows
+		# what was hidden.
+		if not version or version is not play.versions[-1] or play.over or play.closing:
 			return
 		if version.sight and version.sight != sight:
 			raise Broken(f"game {number} after {n} actions looks otherwise than it did: "

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/folder.h"
+
 enum { LINE_MAX_BYTES = 64 * 1024 };
 
 static json_t *last_answer;
@@ -54,7 +56,7 @@ void
 rig_init(struct rig *r, struct rig_programs p, const char *board, bool virtual_time)
 {
 	*r = (struct rig){ .programs = p, .virtual_time = virtual_time, .control = -1 };
-	snprintf(r->dir, sizeof(r->dir), "/tmp/halo-rig.XXXXXX");
+	snprintf(r->dir, sizeof(r->dir), "%s/halo-rig.XXXXXX", folder_root());
 	snprintf(r->board_name, sizeof(r->board_name), "%s", board);
 	if (!mkdtemp(r->dir))
 		rig_die("no temporary folder: %s", strerror(errno));

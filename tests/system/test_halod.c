@@ -472,7 +472,7 @@ test_large_board(void **state)
 	/* Outside the game any touch is allowed. */
 	rig_board(&b.rig, "put k9 Q");
 	rig_pause(&b.rig, 2000);
-	assert_true(rig_log_has(&b.rig, "something stands beside the board of Chess, on k9"));
+	assert_true(rig_log_has(&b.rig, "something stands beside the squares of Chess, on k9"));
 	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 1);
 	rig_board(&b.rig, "lift k9");
 	rig_pause(&b.rig, 2000);

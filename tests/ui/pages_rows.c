@@ -32,8 +32,8 @@
 	"{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"" b "\",\"id\":0}\n"
 
 const struct row pages_rows[] = {
-	{ "midgame", "tap:done", PRESS("ok"), "play" },
-	{ "focus", "tap:done", PRESS("clock"), "play" }, /* a board without a clock button */
+	{ "shown", "tap:done", PRESS("ok"), "play" },
+	{ "shown-plain", "tap:done", PRESS("clock"), "play" }, /* a board without a clock button */
 	{ "midgame", "tap:hint", PRESS("hint"), "play" },
 	{ "midgame", "tap:menu", "", "menu" },
 	{ "midgame", "tap:menu tap:back", "", "play" },
@@ -44,13 +44,14 @@ const struct row pages_rows[] = {
 	{ "coop-move", "tap:menu tap:draw", NULL, NULL }, /* partners */
 	{ "midgame", "back", "", "play" },
 	/* the focus */
-	{ "midgame", "next ok", PRESS("ok"), "play" },
-	{ "midgame", "next next ok", PRESS("hint"), "play" },
+	{ "shown", "next ok", PRESS("ok"), "play" },
+	{ "midgame", "next ok", PRESS("hint"), "play" }, /* Done is off */
+	{ "shown", "next next ok", PRESS("hint"), "play" },
 	{ "midgame", "previous ok", "", "now" },
 	{ "midgame", "previous previous ok", "", "menu" },
-	{ "midgame", "next next next next next ok", PRESS("ok"), "play" },
+	{ "shown", "next next next next next ok", PRESS("ok"), "play" },
 	{ "midgame", "ok", "", "play" },
-	{ "midgame", "next state:lifted ok", PRESS("ok"), "play" },
+	{ "shown", "next state:lifted ok", PRESS("ok"), "play" },
 	{ "midgame", "next state:takeback ok", "", "play" }, /* its target is gone */
 	{ "confirm", "ok", PRESS("ok"), "play" },
 	/* a finger that slips off, or a prompt that changes meanwhile */
@@ -70,8 +71,15 @@ const struct row pages_rows[] = {
 	{ "resign-asked", "tap:no", ANSWER("13", "false"), "play" },
 	{ "which", "tap:option:1", CHOOSE("7", "f3e5"), "play" },
 	{ "which", "back", PRESS("back"), "play" },
+	{ "which", "tap:no", PRESS("back"), "play" },
 	{ "which-many", "tap:more tap:option:7", CHOOSE("8", "a1c5"), "play" },
-	{ "which-many", "tap:more tap:more tap:option:14", CHOOSE("8", "a1e4"), "play" },
+	/* the last part in both designs */
+	{ "which-many",
+	  "tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more "
+	  "tap:more "
+	  "tap:more tap:option:14",
+	  CHOOSE("8", "a1e4"), "play" },
+	{ "which-many", "tap:more tap:no", PRESS("back"), "play" },
 	/* three parts in one design, four in the other: twelve wrap around in both */
 	{ "which-many",
 	  "tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more tap:more "
@@ -605,6 +613,8 @@ const struct row pages_rows[] = {
 	{ "takeback", "tap:now back tap:no",
 	  "{\"kind\":\"answer\",\"prompt\":10,\"yes\":false,\"id\":0}\n", "play" },
 	{ "midgame", "tap:now tap:page:21", "", "help" },
+	{ "midgame", "tap:now tap:pieces see:The_king_goes back back back", "", "play" },
+	{ "midgame", "tap:done", NULL, NULL }, /* nothing to end */
 	{ "midgame", "tap:menu tap:now:26 back", "", "menu" },
 	{ "trouble", "tap:now", "", "now" },
 	{ "panel-masquerade-own", "tap:mark tap:mark:1 back", "", "play" },

@@ -426,7 +426,10 @@ sitting_word(unsigned group, const char *word)
 {
 	json_int_t n = sitting_actions();
 
-	sitting_touch(TARGET_GROUP, group);
+	if (group == CHOICE_END)
+		sitting_touch(TARGET_DONE, 0);
+	else
+		sitting_touch(TARGET_GROUP, group);
 	if (ui_model_page(&sitting_model) == UI_PAGE_CHOICE)
 		sitting_touch(TARGET_CHOICE, word_find(group, word));
 	sitting_more(n);

@@ -85,6 +85,20 @@ words_add(const char *text)
 	vocabulary[len] = '\0';
 }
 
+/* Adds the reason of a result, which begins with a capital on the result page. */
+static void
+reason_add(const char *text)
+{
+	const char *why = strstr(text, ": ");
+	char reason[LITERAL];
+
+	if (why == NULL)
+		return;
+	snprintf(reason, sizeof(reason), "%s", why + 2);
+	reason[0] = (char)toupper((unsigned char)reason[0]);
+	words_add(reason);
+}
+
 /*
  * Reports whether a member is shown untranslated: the daemon's texts, people's
  * names, moves as notation, chips.
@@ -118,8 +132,10 @@ words_of(const json_t *value, const char *key)
 	json_t *item;
 	size_t i;
 
-	if (json_is_string(value) && is_as_it_is(key))
+	if (json_is_string(value) && is_as_it_is(key)) {
 		words_add(json_string_value(value));
+		reason_add(json_string_value(value));
+	}
 	json_array_foreach(value, i, item)
 	{
 		const char *kind = json_string_value(json_object_get(item, "kind"));

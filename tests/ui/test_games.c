@@ -55,7 +55,7 @@ static const struct row {
 	{ "panel-masquerade", { { "Bf1-b5" }, { NULL } }, "\u2717 no" },
 	{ "panel-accounting-crooked",
 	  { { "The Shareholder on g5 is now crooked.", "crooked", "Innocent, Regulators" },
-	    { "The Shareholder on g5 is now crooked.", "crooked", "Innocent, N" } },
+	    { "The Shareholder on g5 is now crooked.", "crooked", "Innocent" } },
 	  "trick" },
 	{ "panel-accounting-tricks",
 	  { { "a trick: makes it crooked" }, { "a trick: crooked" } },

@@ -315,11 +315,12 @@ target_of(const struct draw_list *l, unsigned id)
 	return NULL;
 }
 
-/* Reports whether Done is disabled, as it would do nothing. */
+/* Reports whether Done may be disabled, as it would do nothing: no action and no set-up ends. */
 static bool
 nothing_is_done(const struct ui_state *s)
 {
-	return s->guidance.onward || ui_state_lacks(s) || strcmp(s->keys.stage, "roll") == 0;
+	return s->guidance.onward || ui_state_lacks(s) || strcmp(s->keys.stage, "roll") == 0 ||
+	       (!s->has_provisional && s->guidance.rank == 0 && !choice_ends(s));
 }
 
 static void
@@ -362,9 +363,12 @@ test_board_stays(void **unused)
 			if (!is_play(&model) || (wide && model.state.files != 11))
 				continue;
 			ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
-			if (!known[wide])
+			if (!known[wide] && target_of(&list, TARGET_DONE) != NULL) {
 				first[wide] = list;
-			known[wide] = true;
+				known[wide] = true;
+			}
+			if (!known[wide])
+				continue;
 			stays_check(names[i], &first[wide],
 				    model.state.files + (unsigned)model.state.ranks);
 			seen++;

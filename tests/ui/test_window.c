@@ -154,7 +154,7 @@ test_clicks(void **unused)
 	/* The daemon restarts under an open page, which must stay open. */
 	daemon_die(&served);
 	shown_wait("Haloboard: connecting");
-	daemon_up("midgame");
+	daemon_up("shown");
 	ui_model_go(&model, UI_PAGE_SEATS);
 	click(TARGET_BACK, 0);
 	ui_model_go(&model, UI_PAGE_MENU);

@@ -212,8 +212,8 @@ const struct trial_row trial_rows[] = {
 	{ 15, "page-over-crowded", SHOWS, "text text \"Ben (e–h)\"", NULL },
 	{ 15, "page-over-crowded", SHOWS, "text text \"Maximilia (a–d)\"", NULL },
 	{ 15, "page-over-crowded", NEVER, "Clara", NULL },
-	{ 15, "page-over-reveal", TELLS, "Reveal shows what was hidden. Then the game counts in the "
-					 "score and has a QR code.", NULL },
+	{ 15, "page-over-reveal", TELLS, "Reveal shows what was hidden. The end is then permanent, "
+					 "with a QR code.", NULL },
 	{ 15, "page-over-reveal", SHOWS, "target show-all", NULL },
 	{ 15, "page-over-reveal", TELLS, "QR code", NULL },
 	{ 15, "page-help", TELLS, "Captures are asked for", NULL },
@@ -225,6 +225,64 @@ const struct trial_row trial_rows[] = {
 	{ 15, "page-pin", TELLS, "The PIN of this seat, please.", NULL },
 	{ 15, "page-replay", TELLS, "On board", NULL },
 	{ 15, "page-array-first", TELLS, "First pile, a bishop's column: touch your card, or Draw", NULL },
+
+	/* 16: what sentences left out. */
+	{ 16, "which", TELLS, "None of these", NULL },
+	{ 16, "which", SHOWS, "target no", NULL },
+	{ 16, "page-over", TELLS, "Checkmate", NULL },
+	{ 16, "page-over", NEVER, "Black wins", NULL },
+	{ 16, "page-over-crowded", NEVER, "Black wins: checkmate", NULL },
+	{ 16, "page-over-reveal", NEVER, "counts in the score", NULL },
+	{ 16, "panel-abstract", NEVER, "Neto", NULL },
+	{ 16, "page-setup-abstract", NEVER, "Neto", NULL },
+	{ 16, "page-setup-abstract", NEVER, "Aronson", NULL },
+	{ 16, "handover", TELLS, "This page is for White alone: everybody else looks away. Hold the button "
+				 "to look. To choose, slide onto an answer, or onto Keep open, and let go "
+				 "there. The answers change places each time, so that the place of your "
+				 "finger reveals nothing.", NULL },
+	/* 17: the third trial: the gauntlet stays; Yes answers, Done ends; what is next is said. */
+	{ 17, "panel-american-lifted", SHOWS, "fill area", "e1 f1 g1 e5 f3 f7 g9" },
+	{ 17, "panel-american-lifted", LACKS, "fill area", "d1 d5 h1 h9" },
+	{ 17, "setup-american", SHOWS, "fill area", "e1 f1 g1 e5 g9" },
+	{ 17, "setup-american", LACKS, "fill area", "d1 h9" },
+	{ 17, "page-over-american", SHOWS, "fill area", "e1 f5 g9" },
+	{ 17, "panel-alice", LACKS, "fill area", "c3 f6" },
+	{ 17, "confirm", TELLS, "Yes", NULL },
+	{ 17, "confirm", NEVER, "that is it", NULL },
+	{ 17, "end-asked", NEVER, "Yes, it is over", NULL },
+	{ 17, "takeback", TELLS, "Yes", NULL },
+	{ 17, "draw-asked", TELLS, "Yes", NULL },
+	{ 17, "resign-asked", TELLS, "Yes", NULL },
+	{ 17, "pay-asked", TELLS, "Yes", NULL },
+	{ 17, "array-asked", TELLS, "Done", NULL },
+	{ 17, "array-asked", NEVER, "They stand so", NULL },
+	{ 17, "midgame", LACKS, "target done", NULL },
+	{ 17, "guidance", LACKS, "target done", NULL },
+	{ 17, "lifted", SHOWS, "target done", NULL },
+	{ 17, "shown", SHOWS, "target done", NULL },
+	{ 17, "panel-abstract", NEVER, "End turn", NULL },
+	{ 17, "panel-abstract", SHOWS, "target done", NULL },
+	{ 17, "panel-abstract", LACKS, "target group", NULL },
+	{ 17, "page-over", TELLS, "White: Ben", NULL },
+	{ 17, "page-over", NEVER, "Black wins", NULL },
+	{ 17, "page-over-match", NEVER, "Black wins", NULL },
+	{ 17, "page-over-crowded", TELLS, "colours change", NULL },
+	{ 17, "page-help", SHOWS, "frame asked", NULL },
+	{ 17, "page-help", SHOWS, "piece B", NULL },
+	{ 17, "page-now", SHOWS, "target pieces", NULL },
+	{ 17, "panel-dice", SHOWS, "piece N pale", NULL },
+	{ 17, "panel-dice", SHOWS, "piece B pale", NULL },
+	{ 17, "handover-bury", TELLS, "Shuffled each time: where you touch tells nothing.", NULL },
+	{ 17, "handover-hand", NEVER, "Shuffled", NULL },
+	{ 17, "page-names", TELLS, "Next player", NULL },
+	{ 17, "page-setup", TELLS, "Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
+				   "lights nothing, its moves, or also dangers.", NULL },
+	{ 17, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
+	{ 17, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
+	{ 17, "panel-crowded", TELLS, "Then Black (a–d)", NULL },
+	{ 17, "panel-alice", NEVER, "Free: White", NULL },
+	{ 17, "page-seats", TELLS, "Hints: what a lifted piece lights.\nPrivate page: what only this "
+				   "player may see; a PIN locks it.\nResigning asks first.", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

@@ -42,6 +42,10 @@ material_draw(const struct page_draw *d, struct rect box)
 static void
 abstract_layout(const struct page_draw *d, struct rect box)
 {
+	static const char *const table_names[2][2] = {
+		{ N_("Usual moves"), N_("Usual, double turns") },
+		{ N_("2 and 5 stones differ"), N_("2, 5 differ, double turns") },
+	};
 	const struct ui_keys *k = &d->s->keys;
 	struct rect row;
 
@@ -49,10 +53,9 @@ abstract_layout(const struct page_draw *d, struct rect box)
 		if (panel_row(d, &box, d->g->list_line, &row))
 			side_draw(d, row, black == 1);
 	if (panel_row(d, &box, d->g->list_line, &row))
-		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-			    strcmp(k->turns, "double") == 0 ? tr("{1} table, double")
-							    : tr("{1} table"),
-			    strcmp(k->table, "aronson") == 0 ? tr("Aronson") : tr("Neto"));
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			  tr(table_names[strcmp(k->table, "aronson") == 0]
+					[strcmp(k->turns, "double") == 0]));
 	if (d->s->n_moves == 0)
 		material_draw(d, box);
 	else
@@ -61,7 +64,7 @@ abstract_layout(const struct page_draw *d, struct rect box)
 
 static const struct panel_option options[] = {
 	{ "table", N_("How stacks move"), { "neto", "aronson" },
-	  { N_("Neto: as in Rules"), N_("Aronson: 2, 5 differ") } },
+	  { N_("usual"), N_("2 and 5 differ") } },
 	{ "turn", N_("A turn"), { "single", "double" },
 	  { N_("move or give a stone"), N_("move, then give one") } },
 	{ "transfers", N_("Giving a stone"), { "free", "limited" },
@@ -167,14 +170,15 @@ may_only_move(const struct ui_state *s)
 }
 
 static const struct panel_now now[] = {
-	{ N_("Now touch the stack that gets the stone. Back, or another touch, cancels it."),
+	{ N_("Now lift the stack that gets the stone and set it down again, or choose it under Give. "
+	     "Back, or another stack lifted, cancels it."),
 	  .when = gives },
-	{ N_("To give a stone instead of a move, touch the giver, then a friendly stack beside it. "
-	     "A single stone is taken off first."),
+	{ N_("To give a stone instead of a move, lift the giver and set it down again, then a friendly "
+	     "stack beside it. A single stone is taken off first."),
 	  .when = may_give_or_move },
 	{ N_("First move a stack. Then you may give a stone to a stack beside it, or end the turn."),
 	  .when = is_double, .stage = "move" },
-	{ N_("To give a stone, touch the giver, then a friendly stack beside it."),
+	{ N_("To give a stone, lift the giver and set it down again, then a friendly stack beside it."),
 	  .when = may_give },
 	{ N_("No stone can be given now: move a stack."),
 	  .when = may_only_move },
@@ -193,19 +197,25 @@ const struct panel panel_abstract = {
 	.now = now,
 	.help = {
 		{ N_("Abstract"),
-		  N_("You win by taking the enemy's royal stone. There is no check: look after yours.\n"
-		     "The pieces are stacks of stones, and the height says how they move, as in chess: 1 "
-		     "pawn, 2 knight, 3 bishop, 4 and 5 rook, 6 queen; the royal stone moves as a king. No "
-		     "double step, no castling, no promotion.\n"
-		     "A turn: move a stack, or give one stone to a friendly stack on one of the eight "
-		     "squares beside it. Six are a full stack; a single stone may be given; the royal "
-		     "stone neither gives nor receives.") },
-		{ N_("With hands, and options"),
-		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts. To "
-		     "give a stone, touch the giver and then the receiver, up and down again; the clock or "
-		     "Done says yes. A single stone is taken up, then touch who gets it.\n"
-		     "Options of the set-up: Aronson's 5 stones move as bishop or knight, and 2 stones one "
-		     "square straight to an empty one, then one diagonally outwards.\n"
+		  N_("You win by taking the enemy's royal stone. There is no check.\n"
+		     "The height of a stack says how it moves: 1 pawn, 2 knight, 3 bishop, 4 and 5 "
+		     "rook, 6 queen.\n"
+		     "The royal stone moves as a king."),
+		  3, 0 },
+		{ N_("A turn"),
+		  N_("Move a stack, or give one stone to a friendly stack on one of the eight "
+		     "squares beside it.\n"
+		     "Six are a full stack; a single stone may be given.\n"
+		     "The royal stone neither gives nor receives.\n"
+		     "No double step, no castling, no promotion."),
+		  1, 0 },
+		{ N_("With hands"),
+		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts.\n"
+		     "To give a stone, lift the giver and set it down, then the receiver; the clock or Done says yes.\n"
+		     "A single stone is taken up, then lift who gets it.") },
+		{ N_("Options, and a first game"),
+		  N_("With \"2 and 5 differ\", 5 stones move as bishop or knight.\n"
+		     "2 stones go one square straight to an empty one, then one diagonally outwards.\n"
 		     "Before your first game: choose turns of a move, then a stone: the liveliest.") },
 	},
 };

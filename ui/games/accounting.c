@@ -22,6 +22,29 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 	}
 }
 
+/* Names the three numbers, each above its own, if a line is too short for all. */
+static void
+names_draw(const struct page_draw *d, struct rect row)
+{
+	const char *const names[] = { tr("Innocent"), tr("Regul."), tr("Crooked") };
+
+	if (!d->g->compact) {
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			  tr("Innocent, Regulators, crooked"));
+		return;
+	}
+	for (int i = 0; i < 3; i++) {
+		struct rect cell = rect_cell(row, 3, 1, 0, i);
+		int near = measure(d->g, SPACE_NEAR);
+
+		if (i == 0) /* long */
+			cell.w = (int16_t)(cell.w + near);
+		else if (i == 1)
+			cell = rect_of(cell.x + 2 * near, cell.y, cell.w - 2 * near, cell.h);
+		draw_text(d->l, PAL_TEXT_DIM, cell, d->g->small_px, 0, names[i]);
+	}
+}
+
 /* Names the three numbers; while a lifted piece may play a trick, the sign of tricks. */
 static void
 legend_draw(const struct page_draw *d, struct rect row)
@@ -30,9 +53,7 @@ legend_draw(const struct page_draw *d, struct rect row)
 	int gap = measure(d->g, SPACE_NEAR);
 
 	if (sqset_empty(d->s->tricks)) {
-		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-			  d->g->compact ? tr("Innocent, N, crooked")
-					: tr("Innocent, Regulators, crooked"));
+		names_draw(d, row);
 		return;
 	}
 	board_trick_sign(d, rect_inset(sign, 1));
@@ -162,24 +183,32 @@ const struct panel panel_accounting = {
 		{ N_("Accounting"),
 		  N_("You win when the enemy's CEO leaves the board, or when you have no innocent "
 		     "Shareholder left.\n"
-		     "The pieces look as in chess: the king is the CEO, the queen the CFO, bishops are "
-		     "Auditors, knights Regulators, rooks Directors, pawns Shareholders.\n"
-		     "Honest moves are one square and take nothing: a Shareholder ahead, CEO and CFO any "
-		     "way, an Auditor diagonally, a Director straight.") },
-		{ N_("Tricks"),
-		  N_("All other moves of chess are tricks: captures, and moves of several squares. Who "
-		     "plays one is crooked for good and wears a halo. A Shareholder's double step and "
-		     "castling are no tricks.\n"
-		     "Bilking: CEO, CFO, Director and Auditor may take an innocent Shareholder of their "
-		     "own, and are crooked then. It is safe on its second row (rank), and with an enemy "
-		     "Regulator straight beside it.") },
+		     "The king is the CEO, the queen the CFO, rooks are Directors.\n"
+		     "Bishops are Auditors, knights Regulators, pawns Shareholders.\n"
+		     "How each one moves: touch Pieces.") },
+		{ N_("Honest or crooked"),
+		  N_("Honest moves are one square and take nothing.\n"
+		     "All other moves of chess are tricks: captures, and moves of several squares.\n"
+		     "Who plays one is crooked for good and wears a halo.\n"
+		     "A Shareholder's double step and castling are no tricks."),
+		  1, 2 },
+		{ N_("Bilking"),
+		  N_("CEO, CFO, Director and Auditor may take an innocent Shareholder of their own.\n"
+		     "They are crooked then.\n"
+		     "It is safe on its second row (rank), and with an enemy Regulator straight "
+		     "beside it."),
+		  3, 0 },
 		{ N_("Regulators"),
-		  N_("They jump as knights, to empty squares alone; nobody takes them, and they are always "
-		     "crooked. A Regulator that lands charges every crooked enemy straight beside it, "
-		     "Regulators too: these leave the board.\n"
-		     "Nobody must answer an attack on the CEO, but a CEO that moves while attacked becomes "
-		     "crooked.\n"
-		     "Before your first game: count the innocent Shareholders of both sides before each "
-		     "capture. Play a trick when it pays, and keep your Regulators near theirs.") },
+		  N_("They jump as knights, to empty squares alone.\n"
+		     "Nobody takes them, and they are always crooked.\n"
+		     "Where one lands, every crooked enemy straight beside it leaves the board, "
+		     "Regulators too."),
+		  2, 1 },
+		{ N_("The CEO, and a first game"),
+		  N_("Nobody must answer an attack on the CEO.\n"
+		     "But a CEO that moves while attacked becomes crooked.\n"
+		     "Before your first game: count the innocent Shareholders of both sides before "
+		     "each capture.\n"
+		     "Play a trick when it pays, and keep your Regulators near theirs.") },
 	},
 };

@@ -166,26 +166,39 @@ const struct panel panel_american = {
 	.line = N_("Missiles, generals"),
 	.emblem = { .piece = { { 'M', 0 }, { 'c', 0 } }, .teams = true },
 	.chief = 'Q',
+	.zone_first = GAUNTLET_FIRST,
+	.zone_last = GAUNTLET_LAST,
 	.layout = american_layout,
 	.examples = examples,
 	.pieces = pieces,
 	.now = now,
 	.help = {
 		{ N_("American"),
-		  N_("You win when, after a move of Red, only you have generals in the gauntlet: the "
-		     "columns (files) e, f and g.\n"
-		     "Eleven columns, nine rows (ranks), Blue against Red. There is no king. If neither "
-		     "side has a general in the gauntlet, or after turn 50, it is a draw. If Blue empties "
-		     "Red's gauntlet, Red has one move to answer.\n"
-		     "Before your first game: keep one general of the gauntlet on your own first row, "
-		     "where no missile reaches, and send the others out.") },
+		  N_("You win when, after a move of Red, only you have generals in the gauntlet.\n"
+		     "The gauntlet is the columns (files) e, f and g. There is no king.\n"
+		     "If Blue empties Red's gauntlet, Red has one move to answer."),
+		  1, 0 },
 		{ N_("The men"),
-		  N_("Soldier: one step any way. Armor Brigade: straight, like a rook. Recon Battalion: "
-		     "diagonally, like a bishop. General: both, like a queen. Colonel: jumps to the "
-		     "sixteen squares exactly two away.\n"
-		     "Missile (M): any square but on the enemy's first row. Artillery (C): moves as a "
-		     "queen without taking; it takes along such a line over exactly one man of either "
-		     "side.\n"
-		     "Who ends a move on the enemy's first row becomes a general at once; missiles do not.") },
+		  N_("Soldier: one step any way.\n"
+		     "Armor Brigade: straight, like a rook.\n"
+		     "Recon Battalion: diagonally, like a bishop.\n"
+		     "General: both, like a queen.\n"
+		     "Colonel: jumps to the sixteen squares exactly two away.") },
+		{ N_("Missile and Artillery"),
+		  N_("Missile (M): any square but on the enemy's first row.\n"
+		     "Artillery (C): moves as a queen without taking.\n"
+		     "It takes along such a line over exactly one man of either side."),
+		  2, 0 },
+		{ N_("A new general"),
+		  N_("Who ends a move on the enemy's first row becomes a general at once.\n"
+		     "Missiles cannot go there."),
+		  4, 1 },
+		{ N_("Draws, and a first game"),
+		  N_("If after a move of Red neither side has a general in the gauntlet, it is a "
+		     "draw.\n"
+		     "So it is after turn 50, if both have one.\n"
+		     "Before your first game: keep one general of the gauntlet on your own first "
+		     "row, where no missile reaches.\n"
+		     "Send the others out.") },
 	},
 };

@@ -151,20 +151,27 @@ const struct panel panel_chess = {
 	.now = now,
 	.help = {
 		{ N_("Chess"),
-		  N_("You win by checkmate: the enemy king is attacked, and no move saves it. Your own "
-		     "king must never stay attacked.\n"
-		     "White begins, then both take turns. A piece that lands on an enemy captures it.\n"
-		     "The board knows the FIDE Laws, writes the moves, shows where a lifted piece may "
-		     "go, and says when a draw may be claimed. Your hands may work in any order.\n"
-		     "A pawn that reaches the last row (rank) becomes a queen, whatever stands there. "
-		     "While the move is still shown, touch another piece on this screen and it becomes "
-		     "that one.") },
-		{ N_("Draws, and a first game"),
-		  N_("A game is a draw by itself if no move is legal without check, if too little is left "
-		     "to mate, after five times the same position, and after 75 moves without a capture or "
-		     "a pawn move. In the menu both agree on a draw, or one claims it: after three times "
-		     "the same position, or 50 such moves.\n"
-		     "Before your first game: in the menu, under Players, each side chooses its hints. A "
-		     "lifted piece shows nothing, its moves, or also the dangers.") },
+		  N_("You win by checkmate: the enemy king is attacked, and no move saves it.\n"
+		     "Your own king must never stay attacked.\n"
+		     "White begins, then both take turns.\n"
+		     "A piece that lands on an enemy captures it."),
+		  4, 1 },
+		{ N_("Special moves"),
+		  N_("Castling: the king goes two squares, and the rook lands beside it.\n"
+		     "A pawn on the last row (rank) becomes a queen. Or touch another piece on this "
+		     "screen.\n"
+		     "En passant: see Examples."),
+		  1, 0 },
+		{ N_("Draws"),
+		  N_("A game is a draw by itself if no move is legal without check, or if too little "
+		     "is left to mate.\n"
+		     "Also after five times the same position, or 75 moves without a capture or a "
+		     "pawn move.\n"
+		     "In the menu both agree on a draw.\n"
+		     "Or one claims it: after three times the same position, or 50 such moves.") },
+		{ N_("Before your first game"),
+		  N_("In the menu, under Players, each side chooses its hints.\n"
+		     "A lifted piece shows nothing, its moves, or also the dangers.\n"
+		     "Your hands may work in any order.") },
 	},
 };

@@ -60,17 +60,23 @@ const struct panel panel_chess960 = {
 	.now = now,
 	.help = {
 		{ N_("Chess960"),
-		  N_("You win by checkmate, as in chess. The pieces begin in one of 960 arrays on the "
-		     "first row (rank): Black's mirror White's, the bishops stand on both colours, the "
-		     "king between the rooks.\n"
-		     "Castling ends as in chess: the king on column (file) g and a rook on f, or the king "
-		     "on c and a rook on d. Both are unmoved, nobody else stands on their ways or ends, "
-		     "and the king neither starts on, crosses nor reaches an attacked square. Take up "
-		     "both, and it is understood.") },
+		  N_("You win by checkmate, as in chess.\n"
+		     "The pieces begin in one of 960 arrays, and Black's mirror White's.\n"
+		     "The bishops stand on both colours, the king between the rooks."),
+		  1, 0 },
+		{ N_("Castling"),
+		  N_("It ends as in chess: the king on column (file) g and a rook on f, or the king "
+		     "on c and a rook on d.\n"
+		     "Both are unmoved, and nothing else stands on their ways.\n"
+		     "The king starts on, crosses and reaches no attacked square.\n"
+		     "Lift both, and the board understands."),
+		  2, 1 },
 		{ N_("Drawing an array"),
-		  N_("By chance, by number (518 is the array of chess), or by cards: one of A 3 5 7 and "
-		     "one of 2 4 6 8 name the bishops' columns (files). Then 8 8 10 10 10 Q fill the free "
-		     "squares from the left: knight, queen, and rook, king, rook for the tens.\n"
-		     "Before your first game: look where the king can go before you bring out the rooks.") },
+		  N_("By chance, by number (518 is the array of chess), or by cards.\n"
+		     "One of A 3 5 7 and one of 2 4 6 8 name the bishops' columns (files).\n"
+		     "Then 8 8 10 10 10 Q fill the free squares from the left: knight, queen, and "
+		     "rook, king, rook for the tens.\n"
+		     "Before your first game: look where the king can go before you bring out the "
+		     "rooks.") },
 	},
 };

@@ -314,24 +314,34 @@ const struct panel panel_cooperative = {
 	.now = now,
 	.help = {
 		{ N_("Cooperative"),
-		  N_("You win or lose together: clear as many kinds of pieces off the board as you can, "
-		     "then take a king before a hand runs out of cards.\n"
-		     "A turn: one move that takes nothing, or none. Then a card from your hand onto your "
-		     "discards. Then captures as the cards allow, all with the piece that moved, or none. "
-		     "End draws a card.\n"
-		     "Cards: 2 to 5 pawns, 8 knights, 9 bishops, 10 rooks, Q queens, K kings. Red is "
-		     "White's colour.") },
+		  N_("You win or lose together.\n"
+		     "Clear as many kinds of pieces off the board as you can.\n"
+		     "Then take a king before a hand runs out of cards.\n"
+		     "One point for each kind that neither colour has left.") },
+		{ N_("A turn"),
+		  N_("First one move that takes nothing, or none.\n"
+		     "Then a card from your hand onto your discards.\n"
+		     "Then captures as the cards allow, all with the piece that moved, or none.\n"
+		     "Done ends the turn and draws a card."),
+		  1, 1 },
 		{ N_("What may take what"),
-		  N_("The captor is of the kind on top of your discards, the victim of the kind on top of "
-		     "your partner's. That card is then captured, and the one below rules the next.\n"
-		     "A card is wild when its owner has no piece of that kind left. If captor and victim "
-		     "both have the colour of their cards, the next captured card of the turn is wild.") },
+		  N_("Cards: 2 to 5 pawns, 8 knights, 9 bishops, 10 rooks, Q queens, K kings. Red is "
+		     "White's colour.\n"
+		     "The captor is of the kind on top of your discards.\n"
+		     "The victim is of the kind on top of your partner's.\n"
+		     "That card is then captured, and the one below rules the next.") },
+		{ N_("Wild cards"),
+		  N_("A wild card is any kind.\n"
+		     "A card is wild when its owner has no piece of that kind left.\n"
+		     "If captor and victim both have the colour of their cards, the next captured "
+		     "card of the turn is wild."),
+		  2, 1 },
 		{ N_("The end, and the table"),
-		  N_("Taking a king ends the game: one point for each kind that neither colour has left. "
-		     "Who must begin a turn without a card has lost the game for both.\n"
-		     "Ask each other questions that a yes or a no answers, and talk about plans; do not "
-		     "simply tell what you hold.\n"
-		     "Before your first game: agree early on which kind to clear first, and remember that "
-		     "sixteen pawns are the most work.") },
+		  N_("Taking a king ends the game. Who must begin a turn without a card has lost it "
+		     "for both.\n"
+		     "Ask each other questions that a yes or a no answers, and talk about plans.\n"
+		     "Do not simply tell what you hold.\n"
+		     "Before your first game: agree early on which kind to clear first.\n"
+		     "Sixteen pawns are the most work.") },
 	},
 };

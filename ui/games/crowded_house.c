@@ -15,6 +15,18 @@ name_of(const struct ui_state *s, const char *seat)
 	return "";
 }
 
+/* Returns the seat that acts after another: the ring goes from White to Black, e to h first. */
+static const char *
+seat_after(const char *seat)
+{
+	static const char *const ring[] = { "wk", "bk", "wq", "bq" };
+	unsigned at = 0;
+
+	while (at < 3 && strcmp(ring[at], seat) != 0)
+		at++;
+	return ring[(at + 1) % 4];
+}
+
 static void
 seat_draw(const struct page_draw *d, struct rect cell, const char *seat)
 {
@@ -48,6 +60,9 @@ crowded_house_layout(const struct page_draw *d, struct rect box)
 		for (int k = 0; k < 2; k++)
 			seat_draw(d, rect_cell(row, 2, 1, d->g->gap, k), seats[i + k]);
 	}
+	if (d->s->phase == UI_PHASE_PLAYING && panel_row(d, &box, d->g->list_line, &row))
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Then {1}"),
+			    seat_name(d->s->game, seat_after(d->s->to_act)));
 	if (passes > 0 && panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_WARN, row, d->g->small_px, 0, tr("Passes: {1} of 4"),
 			    LANG_N(passes));
@@ -129,19 +144,28 @@ const struct panel panel_crowded_house = {
 	.help = {
 		{ N_("Crowded House"),
 		  N_("Your team wins by checkmate of either enemy player.\n"
-		     "Four players, two a side, each with one half of the board: the king's players have "
-		     "the columns (files) e to h, the queen's players a to d. They act in turn: White "
-		     "(e–h), Black (e–h), White (a–d), Black (a–d).\n"
-		     "A move must start or end on the player's own half.") },
+		     "Four players, two a side, each with one half of the board.\n"
+		     "The king's players have the columns (files) e to h, the queen's players a to "
+		     "d."),
+		  1, 0 },
+		{ N_("A turn"),
+		  N_("They act in turn: White (e–h), Black (e–h), White (a–d), Black (a–d).\n"
+		     "A move must start or end on the player's own half.\n"
+		     "En passant is for the very next seat alone."),
+		  1, 2 },
 		{ N_("Check and passing"),
-		  N_("Your king is only afraid of the player who acts next, and of what that player may do "
-		     "on the own half. So a king may stay in somebody else's view, and castle out of it.\n"
-		     "Without a legal move: in check, the other team wins; otherwise the seat passes, by "
-		     "itself. Four passes in a row are a draw. En passant is for the very next seat alone.") },
+		  N_("Your king is only afraid of the player who acts next, and of what that player "
+		     "may do on the own half.\n"
+		     "Without a legal move in check, the other team wins.\n"
+		     "Otherwise the seat passes, by itself.\n"
+		     "Four passes in a row are a draw."),
+		  2, 1 },
 		{ N_("At the table"),
-		  N_("Partners may talk and advise, aloud and in words that the other team understands: no "
-		     "codes, no second language. Advice may be ignored with pleasure.\n"
-		     "Before your first game: look at the one player who acts next; what the other enemy "
-		     "may do is no worry yet. The mood is meant to be light.") },
+		  N_("Partners may talk and advise, aloud and in words that the other team "
+		     "understands.\n"
+		     "No codes, no second language.\n"
+		     "Advice may be ignored with pleasure.\n"
+		     "Before your first game: look at the one player who acts next.\n"
+		     "What the other enemy may do is no worry yet.") },
 	},
 };

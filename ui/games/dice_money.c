@@ -112,6 +112,21 @@ is_bought(const struct ui_keys *k, int row)
 	return row == UI_PRICES - 1 ? k->flight : row + 1 == k->extra;
 }
 
+/* Draws the piece of a heading; knight and bishop have one price, and are both in it. */
+static void
+ware_draw(const struct page_draw *d, struct rect cell, char letter, unsigned flags)
+{
+	int w = cell.w < cell.h ? cell.w : cell.h, part = w * 3 / 4;
+
+	if (letter != 'N') {
+		draw_piece(d->l, rect_square(cell, w), (struct ui_piece){ letter, 0 }, flags);
+		return;
+	}
+	draw_piece(d->l, rect_of(cell.x, cell.y, part, part), (struct ui_piece){ 'N', 0 }, flags);
+	draw_piece(d->l, rect_of(cell.x + cell.w - part, cell.y + cell.h - part, part, part),
+		   (struct ui_piece){ 'B', 0 }, flags);
+}
+
 /* Draws the headings of the price lists; what the side to act cannot buy is pale. */
 static void
 wares_draw(const struct page_draw *d, struct rect row)
@@ -122,7 +137,6 @@ wares_draw(const struct page_draw *d, struct rect row)
 	draw_fill(d->l, PAL_TRAY, row, d->g->radius);
 	for (int i = 0; i < UI_PRICES; i++) {
 		struct rect cell = price_cell(row, i);
-		int w = cell.w < cell.h ? cell.w : cell.h;
 		bool bought = is_bought(&d->s->keys, i);
 
 		if (bought)
@@ -133,8 +147,8 @@ wares_draw(const struct page_draw *d, struct rect row)
 					   cell.h),
 				   d->g->small_px, DRAW_CENTRE, "+%c", wares[i]);
 		else
-			draw_piece(d->l, rect_square(cell, w), (struct ui_piece){ wares[i], 0 },
-				   bought || can_buy(d->s, side, (unsigned)i) ? 0 : DRAW_GHOST);
+			ware_draw(d, cell, wares[i],
+				  bought || can_buy(d->s, side, (unsigned)i) ? 0 : DRAW_PALE);
 	}
 }
 
@@ -348,23 +362,32 @@ const struct panel panel_dice_money = {
 	.help = {
 		{ N_("Dice-Money"),
 		  N_("You win by checkmate.\n"
-		     "A turn: roll two dice, buy one thing or nothing, make the main move, then further "
-		     "moves if bought. White begins with $1, Black with $2; nobody has more than $100.\n"
-		     "Earning: on a die, 1 is a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 the queen, 6 the "
-		     "king. If one die names the piece of the main move, you earn the other die. Castling "
-		     "is the king's, promotion the new piece's. Two equal dice pay once.") },
+		     "A turn: roll two dice, buy one thing or nothing, and make the main move.\n"
+		     "Then come further moves, if bought.\n"
+		     "White begins with $1, Black with $2; nobody has more than $100.") },
+		{ N_("Earning"),
+		  N_("On a die, 1 is a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 the queen, 6 the "
+		     "king.\n"
+		     "If one die names the piece of the main move, you earn the other die.\n"
+		     "Castling is the king's, promotion the new piece's.\n"
+		     "Two equal dice pay once."),
+		  1, 1 },
 		{ N_("Buying"),
-		  N_("One thing a turn, before the main move: a further move, two of them, a lost piece of "
-		     "yours or of theirs put on an empty square, or flight: the king moves like a queen. "
-		     "What you buy costs you one more the next time.\n"
-		     "After each move your own king must be safe. With further moves you may leave the "
-		     "enemy in check and go on; no move takes a king. A pawn promotes only to a piece that "
-		     "is lost.") },
+		  N_("One thing a turn, before the main move: one or two further moves, a piece, or "
+		     "flight.\n"
+		     "A piece is a lost one of either side, put on an empty square.\n"
+		     "Flight: the king moves like a queen.\n"
+		     "What you buy costs you one more the next time."),
+		  3, 1 },
+		{ N_("Kings and pawns"),
+		  N_("After each move your own king must be safe.\n"
+		     "With further moves you may leave the enemy in check and go on.\n"
+		     "No move takes a king.\n"
+		     "A pawn promotes only to a piece that is lost.") },
 		{ N_("The end, and a first game"),
-		  N_("Mate is judged when a turn begins, before the dice, by ordinary moves alone. No move "
-		     "and no check is a draw. In a match the winner's prices go on.\n"
-		     "Before your first game: look at the dice before you look at the board. A lost piece "
-		     "is not gone, it is stock. The last chance to buy is before you set down the main "
-		     "move.") },
+		  N_("Mate is judged when a turn begins, before the dice, by ordinary moves alone.\n"
+		     "No move and no check is a draw. In a match the winner's prices go on.\n"
+		     "Before your first game: look at the dice before you look at the board.\n"
+		     "The last chance to buy is before you set down the main move.") },
 	},
 };

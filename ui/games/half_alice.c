@@ -40,7 +40,7 @@ half_alice_layout(const struct page_draw *d, struct rect box)
 		return;
 	if (panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0,
-			    d->g->compact ? tr("Free: White {1}, Black {2}")
+			    d->g->compact ? tr("Free checkers: {1} and {2}")
 					  : tr("Free checkers: White {1}, Black {2}"),
 			    LANG_N(s->keys.checkers[0]), LANG_N(s->keys.checkers[1]));
 	if (panel_row(d, &box, high, &row)) {
@@ -127,21 +127,28 @@ const struct panel panel_half_alice = {
 	.help = {
 		{ N_("Half Alice"),
 		  N_("You win by checkmate.\n"
-		     "Every piece is before the mirror or behind it (on a checker, or on a blue light). A "
-		     "move is made among the pieces of the mover's own side of the mirror alone; the "
-		     "others are air: they neither stop it nor can be taken.\n"
-		     "After its move a piece changes sides: put a checker under it, or take it away. The "
-		     "end square must be free of both sides. With no free checker a piece before the "
-		     "mirror cannot move.") },
-		{ N_("Kings, castling, pawns"),
-		  N_("Your king must be safe before the change, on its own side, and after it where it is "
-		     "then. A piece beside the king cannot block for it; one from the other side can. A "
-		     "piece attacks even when no checker is free.\n"
-		     "To castle king and rook must be unmoved; both change sides. Pawns step twice from "
-		     "their second row (rank) on either side. En passant: on the side where the other pawn "
-		     "now is.") },
+		     "Every piece is before the mirror, or behind it: on a checker, or on a blue "
+		     "light.\n"
+		     "After its move a piece changes sides: put a checker under it, or take it away."),
+		  1, 0 },
+		{ N_("A move"),
+		  N_("A move is made among the pieces of its own side of the mirror alone.\n"
+		     "The others are air: they neither stop it nor can be taken.\n"
+		     "None of them may stand on its end square.\n"
+		     "With no free checker a piece before the mirror cannot move."),
+		  2, 0 },
+		{ N_("Kings"),
+		  N_("Your king must be safe before the change, on its own side, and after it where "
+		     "it is then.\n"
+		     "A piece of its side cannot block for it; one from the other side can.\n"
+		     "A piece attacks even when no checker is free."),
+		  3, 1 },
+		{ N_("Castling, pawns"),
+		  N_("To castle king and rook must be unmoved; both change sides.\n"
+		     "Pawns step twice from their second row (rank) on either side.\n"
+		     "En passant: on the side where the other pawn now is.") },
 		{ N_("Before your first game"),
-		  N_("After each move ask who stands on the side where the piece now is. A guard stands on "
-		     "the other side than what it guards.") },
+		  N_("After each move ask who stands on the side where the piece now is.\n"
+		     "A guard stands on the other side than what it guards.") },
 	},
 };

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hw/lang/lang.h"
 #include "ui/action_words.h"
 #include "ui/panel.h"
 
@@ -71,8 +72,8 @@ combo_draw(const struct page_draw *d, struct rect box, unsigned side, int row)
 	char mask = known_mask(d, side, row), text[ACTION_WORDS_TEXT] = "";
 
 	if (mask != '\0') {
-		action_letter_add(text, kinds[row]);
-		action_letter_add(text, mask);
+		lang_letter(text, sizeof(text), kinds[row]);
+		lang_letter(text, sizeof(text), mask);
 	}
 	draw_text(d->l, mask != '\0' ? PAL_TEXT_SHOWN : PAL_TEXT_DIM, box, d->g->small_px,
 		  DRAW_BOLD | DRAW_CENTRE, mask != '\0' ? text : "\u2013");
@@ -115,7 +116,7 @@ head_draw(const struct page_draw *d, struct rect row)
 	for (int k = 0; k < UI_KINDS; k++) {
 		char letter[ACTION_WORDS_TEXT] = "";
 
-		action_letter_add(letter, kinds[k]);
+		lang_letter(letter, sizeof(letter), kinds[k]);
 		draw_text(d->l, PAL_TEXT_DIM,
 			  rect_of(row.x + row.h + k * cell_w, row.y, cell_w, row.h), d->g->small_px,
 			  DRAW_CENTRE, letter);
@@ -293,21 +294,29 @@ const struct panel panel_masquerade = {
 	.help = {
 		{ N_("Masquerade"),
 		  N_("You win by taking the enemy's king, with any piece. There is no check.\n"
-		     "Pieces move as they look and capture as somebody else. Each kind (king K, queen Q, "
-		     "rook R, bishop B, knight N) wears the mask of one of the five, all different. You "
-		     "deal the other side's masks and do not know your own. Pawns wear no mask; a promoted "
-		     "piece wears that of its new kind.\n"
-		     "Castling asks for unmoved pieces and empty squares alone.") },
+		     "Pieces move as they look and capture as somebody else.\n"
+		     "Each kind (king K, queen Q, rook R, bishop B, knight N) wears the mask of one "
+		     "of the five, all different.\n"
+		     "You deal the other side's masks and do not know your own.") },
 		{ N_("Captures are asked for"),
-		  N_("Lift the enemy and your piece, set yours down on the square: if its mask can, it "
-		     "takes. If not, both go back and the turn is over. Ask only what one of the five "
-		     "kinds could do.\n"
-		     "The table beside the board has a row for each kind and a column for each mask. An X: "
-		     "impossible, a ring: certain. It is worked out from all answers, exactly. It can be "
-		     "switched off in the settings: then touch it and mark X and O yourselves.") },
+		  N_("Lift the enemy and your piece, and set yours down on the square.\n"
+		     "If its mask can, it takes.\n"
+		     "If not, both go back and the turn is over.\n"
+		     "Ask only what one of the five kinds could do."),
+		  1, 1 },
+		{ N_("Pawns and castling"),
+		  N_("Pawns wear no mask and capture as in chess.\n"
+		     "A promoted piece wears the mask of its new kind.\n"
+		     "Castling asks for unmoved pieces and empty squares alone.") },
+		{ N_("The table of masks"),
+		  N_("The table beside the board has a row for each kind and a column for each mask.\n"
+		     "An X: impossible, a ring: certain.\n"
+		     "It is worked out from all answers, exactly.\n"
+		     "The settings switch it off: then touch it and mark X and O yourselves.") },
 		{ N_("Before your first game"),
-		  N_("Deal the queen something mild and the king something strong. Ask early: every answer "
-		     "tells both of you. On your page, Suggested deals like this: the king captures as a "
-		     "queen, rook or bishop, the queen as a king, bishop or knight.") },
+		  N_("Deal the queen something mild and the king something strong.\n"
+		     "Ask early: every answer tells both of you.\n"
+		     "On your page, Suggested deals like this: the king captures as a queen, rook or "
+		     "bishop, the queen as a king, bishop or knight.") },
 	},
 };

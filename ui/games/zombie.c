@@ -226,14 +226,14 @@ has_no_dead(const struct ui_state *s)
 }
 
 static const struct panel_now now[] = {
-	{ N_("What you have captured is buried under a piece of yours."),
-	  .stage = "bury" },
-	{ N_("Move a living piece, or your zombies, each once. A zombie that does not move turns to "
+	{ N_("What you have captured is buried under a piece of yours."), .stage = "bury" },
+	{ N_("Move a living piece, or your zombies, each once. A zombie that does not move turns "
+	     "to "
 	     "dust."),
 	  .when = may_horde },
-	{ N_("To keep a further zombie, move it too. The others turn to dust."),
-	  .stage = "horde" },
-	{ N_("Where a piece leaves a grave, the dead rises: so only OK or the clock ends a turn."),
+	{ N_("To keep a further zombie, move it too. The others turn to dust."), .stage = "horde" },
+	{ N_("Where a piece leaves a grave, the dead rises: so only Done or the clock ends a "
+	     "turn."),
 	  .when = has_graves },
 	{ N_("What you capture, you bury in secret under a piece of yours. When that piece leaves, "
 	     "it rises as the enemy's zombie."),
@@ -257,22 +257,31 @@ const struct panel panel_zombie = {
 	.help = {
 		{ N_("Zombie"),
 		  N_("You win by checkmate.\n"
-		     "What you capture you bury, in secret, under a piece of your own. When that piece "
-		     "leaves the square, the dead one rises there as the enemy's zombie.\n"
-		     "A turn: one move of a living piece; or the horde: one or more of your zombies, each "
-		     "at most once. Then the squares left are looked under, zombies that did not move are "
-		     "destroyed, and what was captured is buried.") },
+		     "What you capture you bury, in secret, under a piece of your own.\n"
+		     "When that piece leaves the square, the dead one rises there as the enemy's "
+		     "zombie."),
+		  1, 1 },
+		{ N_("A turn"),
+		  N_("One move of a living piece; or the horde: one or more of your zombies, each at "
+		     "most once.\n"
+		     "Then the squares left are looked under.\n"
+		     "Zombies that did not move are destroyed.\n"
+		     "Last, what was captured is buried."),
+		  2, 1 },
 		{ N_("Graves"),
-		  N_("What rises: under each square left and empty, what the mover buried there; if "
-		     "nothing, what the opponent buried there. Turns end by clock or OK while anything is "
-		     "buried.\n"
-		     "Burying, on your private page: under any own piece that covers nothing of yours. "
-		     "With no such piece the captive goes to the dust. The grave stays with its square.") },
+		  N_("Under each square left and empty rises what the mover buried there; if "
+		     "nothing, what the opponent buried there.\n"
+		     "You bury on your private page, under any own piece that covers nothing of "
+		     "yours.\n"
+		     "With no such piece the captive goes to the dust.\n"
+		     "The grave stays with its square.\n"
+		     "While anything is buried, only Done or the clock ends a turn.") },
 		{ N_("Kings, and a first game"),
-		  N_("Your king must be safe at the end of the turn, as far as you know. Zombies attack "
-		     "like others. A zombie pawn on its last row (rank) is promoted when its owner's turn "
-		     "begins.\n"
-		     "Before your first game: do not bury pawns on your first row: they rise and promote. "
+		  N_("Your king must be safe at the end of the turn, as far as you know.\n"
+		     "Zombies attack like others.\n"
+		     "A zombie pawn on its last row (rank) is promoted when its owner's turn begins.\n"
+		     "Before your first game: do not bury pawns on your first row: they rise and "
+		     "promote.\n"
 		     "You will not like to move the piece that you bury under.") },
 	},
 };

@@ -113,27 +113,26 @@ unix_socket(const char *name, struct sockaddr_un *a)
 	return fd;
 }
 
-/* Forwards data from one side to the other. Returns false when the connection ends. */
+/* Reads a complete line. Returns false when the connection ends. */
 static bool
-pass_on(int from, int to)
-{
-	char bytes[4096];
-	ssize_t n = read(from, bytes, sizeof(bytes));
-
-	return n > 0 && send(to, bytes, (size_t)n, MSG_NOSIGNAL) == n;
-}
-
-/* Reads a complete line of the client. Returns false when the connection ends. */
-static bool
-line_read(int client_fd, char *line, size_t size)
+line_read(int fd, char *line, size_t size)
 {
 	size_t n = 0;
 
-	while (n + 1 < size && read(client_fd, line + n, 1) == 1)
+	while (n + 1 < size && read(fd, line + n, 1) == 1)
 		if (line[n++] == '\n')
 			break;
 	line[n] = '\0';
 	return n > 0;
+}
+
+/* Forwards a complete line, so that none of ours gets into it. Returns false when the connection ends. */
+static bool
+pass_on(int from, int to)
+{
+	char line[65537];
+
+	return line_read(from, line, sizeof(line)) && send(to, line, strlen(line), MSG_NOSIGNAL) > 0;
 }
 
 /* Replies like a daemon during a repair. */
@@ -203,16 +202,18 @@ stand_between(int listener, int refusals, bool end, const char *kind)
 	socklen_t size = sizeof(who);
 	struct sockaddr_un a;
 	int daemon_fd = unix_socket("halod.sock", &a), client_fd;
-	struct pollfd p[2];
+	struct pollfd p[2], asked = { .events = POLLIN };
 	int told = 0;
 
 	if (connect(daemon_fd, (struct sockaddr *)&a, sizeof(a)) < 0 ||
 	    (client_fd = accept(listener, NULL, NULL)) < 0 || !pass_on(daemon_fd, client_fd) ||
 	    getsockopt(client_fd, SOL_SOCKET, SO_PEERCRED, &who, &size) < 0)
 		_exit(1);
+	asked.fd = client_fd;
 	/* Refused this often; a waiting stick is reported once, after the first refusal. */
 	for (int i = 1; refusals > 0 && i <= refusals + 1; i++) {
-		if (end && i == refusals + 1)
+		/* The question is on its way: the signal cannot come before it. */
+		if (end && i == refusals + 1 && poll(&asked, 1, -1) == 1)
 			kill(who.pid, SIGTERM);
 		if (!refuse(client_fd, i) && (told++ || i != 2))
 			_exit(2);

@@ -145,6 +145,28 @@ wait_written(void)
 		wait_store();
 }
 
+/* Another program has the disk: the journal gets nothing until release_disk, of the result. */
+static inline sqlite3 *
+hold_disk(void)
+{
+	char path[96];
+	sqlite3 *other;
+
+	wait_written();
+	(void)snprintf(path, sizeof(path), "%s/games.db", folder);
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	(void)sqlite3_busy_timeout(other, 10000);
+	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	return other;
+}
+
+static inline void
+release_disk(sqlite3 *other)
+{
+	assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_close(other), SQLITE_OK);
+}
+
 /* Returns the trace of any game, finished or not; the caller frees it. */
 static inline char *
 trace_of(uint32_t number)

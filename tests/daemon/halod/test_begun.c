@@ -75,21 +75,14 @@ test_led(void **state)
 static void
 ask_nameless(void)
 {
-	char path[96];
-	sqlite3 *other;
+	sqlite3 *other = hold_disk();
 
-	wait_written();
-	(void)snprintf(path, sizeof(path), "%s/games.db", folder);
-	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-	(void)sqlite3_busy_timeout(other, 10000);
-	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
 	tell(NEW_GAME);
 	act(OTHER, "e2e4");
 	press(OK, 3000000);
 	press(CLOCK, 100000);
 	assert_string_equal(store_setting(store, "asked.menu"), "0 1 draw 0 0");
-	assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_close(other), SQLITE_OK);
+	release_disk(other);
 }
 
 /* The offer belongs to that game, not to the next. */

@@ -110,11 +110,15 @@ begin_game(void)
 static void
 test_draw(void **state)
 {
+	sqlite3 *other;
+
 	(void)state;
 	begin_game();
 	want(OTHER, state_line, "\"prompt\":null");
+	other = hold_disk();
 	offer_draw();
 	want(OTHER, state_line, "\"kept\":false");
+	release_disk(other);
 	same_again("\"kind\":\"draw\"");
 	same_again("\"kind\":\"draw\"");
 	press(OK, 100000);

@@ -219,7 +219,7 @@ test_secret_reason(void **state)
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
 	want(SCREEN, "{\"kind\":\"state\"}", "\"rule\":\"raises-zombie\"");
 	act(OTHER, "e2c4", "", "e2c4: no legal action is named so");
-	act(SCREEN, "e2c4", ",\"seat\":\"w\"", "raises-zombie");
+	act(SCREEN, "e2c4", ",\"seat\":\"w\"", "A zombie would rise there");
 }
 
 /* A shown move reveals no burial; the graveyard stays visible. */

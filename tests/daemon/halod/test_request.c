@@ -165,6 +165,22 @@ static const struct row play[] = {
 	{ "{\"kind\":\"lamps\"}", "\"lamps\":{" },
 };
 
+/* The screen's players have not typed an action's name: a refusal does not repeat it. */
+static const struct row on_screen[] = {
+	{ "{\"kind\":\"screen\"}", "ok" },
+	{ "{\"kind\":\"act\",\"action\":\"e2e5\"}", ":\"This piece does not move like that.\"" },
+	{ "{\"kind\":\"act\",\"action\":\"a1a3\"}", ":\"Another piece stands in the way.\"" },
+	{ "{\"kind\":\"act\",\"action\":\"e2e4\",\"seat\":\"b\"}",
+	  ":\"it is not the turn of Black, but of White\"" },
+};
+
+static void
+test_on_screen(void **state)
+{
+	(void)state;
+	run_rows(on_screen, sizeof(on_screen) / sizeof(on_screen[0]));
+}
+
 static void
 test_malformed(void **state)
 {
@@ -243,6 +259,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_on_screen),
 		cmocka_unit_test(test_malformed),
 		cmocka_unit_test(test_play),
 		cmocka_unit_test(test_many_values),

@@ -145,12 +145,15 @@ test_new_game(void **state)
 static void
 test_at_once(void **state)
 {
+	sqlite3 *other;
+
 	(void)state;
 	begin();
 	play();
-	wait_written();
+	other = hold_disk();
 	force_new();
 	assert_memory_equal(setting(), "0 ", 2);
+	release_disk(other);
 	end();
 	begin();
 	led_again("pawn from e4 on e2");

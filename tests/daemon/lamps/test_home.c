@@ -77,8 +77,8 @@ test_beside(void **state)
 	reading[9].occupied = reading[10].occupied = 1; /* j1, k1 */
 	assert_int_equal(home_beside(&large, chess, reading, known, sq), 3);
 	words_beside(&large, chess, sq, 3, text);
-	assert_string_equal(text, "something stands beside the board of Chess, on a1, j1-k1: "
-				  "it plays no part there");
+	assert_string_equal(text, "something stands beside the squares of Chess, on a1, j1-k1 of the "
+				  "board: take it off, it does not belong to this game");
 	known[0] = false;
 	assert_int_equal(home_beside(&large, chess, reading, known, sq), 2);
 	assert_int_equal(home_beside(&large, rules_game("american"), reading, known, sq), 0);

@@ -110,9 +110,9 @@ static const struct row {
 	  7100, .want = "Take back 2 moves? OK: yes. Back: no" },
 
 	{ "a touched stack", "game abstract\n0.0 -a1\n0.3 +a1\n", 400,
-	  .want = "A stone from a1: touch the stack that takes it. Back: none" },
+	  .want = "A stone from a1: lift and set down its taker, or touch Give" },
 	{ "… 14.9 seconds later", "game abstract\n0.0 -a1\n0.3 +a1\n", 15200,
-	  .want = "A stone from a1: touch the stack that takes it. Back: none" },
+	  .want = "A stone from a1: lift and set down its taker, or touch Give" },
 	{ "… 15 seconds later", "game abstract\n0.0 -a1\n0.3 +a1\n", 15301,
 	  .want = "White to move a stack, or to give a stone" },
 

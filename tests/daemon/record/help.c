@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+#include "tests/folder.h"
+
 uint64_t
 help_random(uint64_t *seed)
 {
@@ -82,7 +84,7 @@ help_count(const struct record *r, unsigned *castlings, unsigned *promotions)
 void
 help_folder(char path[64])
 {
-	strcpy(path, "/tmp/haloboard-test-XXXXXX");
+	snprintf(path, 64, "%s/haloboard-test-XXXXXX", folder_root());
 	assert_non_null(mkdtemp(path));
 }
 

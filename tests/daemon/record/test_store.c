@@ -362,6 +362,59 @@ writer_start(struct store *s)
 	assert_int_equal(pthread_create(&s->writer.thread, NULL, store_writer_main, s), 0);
 }
 
+/* Lets the writer write what it sees, without a mark or poll of the loop; then checks the disk. */
+static void
+on_disk(struct store *s, uint32_t number, uint32_t actions, const char *pin)
+{
+	struct db *db = &s->writer.db;
+	struct record r = { 0 };
+	int64_t running = 0;
+
+	store_writer_main(s);
+	assert_int_equal(db_one(db, DB_RUNNING_GET, &running, ""), 1);
+	assert_int_equal(running, number);
+	assert_int_equal(db_record(db, number, &r), 0);
+	assert_int_equal(r.n, actions);
+	record_finish(&r);
+	db_ask(db, DB_SETTINGS_GET, "");
+	assert_int_equal(db_row(db, DB_SETTINGS_GET), 1);
+	assert_string_equal(db_text(db, DB_SETTINGS_GET, 0), "pin.0");
+	assert_string_equal(db_text(db, DB_SETTINGS_GET, 1), pin);
+	db_done(db, DB_SETTINGS_GET);
+}
+
+/*
+ * The settings and marks of one step reach the disk together: a PIN goes with the next game, not
+ * before it.
+ */
+static void
+test_one_step(void **state)
+{
+	struct place *p = *state;
+	struct store *s = p->t.store;
+	uint64_t seed = 9;
+
+	writer_stop(s);
+	table_begin(&p->t, "zombie");
+	table_play(&p->t, 3, &seed);
+	assert_int_equal(store_setting_set(s, "pin.0", "of game 1"), 0);
+	store_poll(s);
+	on_disk(s, 1, 3, "of game 1");
+	/* A takeback. */
+	assert_int_equal(store_setting_set(s, "pin.0", "after it"), 0);
+	on_disk(s, 1, 3, "of game 1");
+	table_undo(&p->t, 1);
+	on_disk(s, 1, 2, "after it");
+	/* Another game. */
+	assert_int_equal(store_setting_set(s, "pin.0", ""), 0);
+	on_disk(s, 1, 2, "after it");
+	table_begin(&p->t, "chess");
+	on_disk(s, 2, 0, "");
+	writer_start(s);
+	store_poll(s);
+	table_settle(&p->t);
+}
+
 /* A finished game has its whole trace, even if more requests follow its result. */
 static void
 test_trace_with_result(void **state)
@@ -501,6 +554,7 @@ main(void)
 		STORE_TEST(test_names),
 		STORE_TEST(test_settings),
 		STORE_TEST(test_trace),
+		STORE_TEST(test_one_step),
 		STORE_TEST(test_trace_with_result),
 		STORE_TEST(test_trace_thinned),
 		STORE_TEST(test_trace_much),

@@ -144,6 +144,57 @@ test_appended(void **state)
 	assert_int_equal(st.st_mode & 0777, 0600);
 }
 
+/* Makes the clerk wait until the test lets it go. */
+static struct {
+	pthread_mutex_t lock;
+	pthread_cond_t gone;
+	bool go;
+} gate = { .lock = PTHREAD_MUTEX_INITIALIZER, .gone = PTHREAD_COND_INITIALIZER };
+
+static int
+wait_at_gate(const void *arg, char why[STORE_WHY_MAX])
+{
+	(void)arg;
+	(void)why;
+	pthread_mutex_lock(&gate.lock);
+	while (!gate.go)
+		pthread_cond_wait(&gate.gone, &gate.lock);
+	pthread_mutex_unlock(&gate.lock);
+	return 0;
+}
+
+/* A game is closed after the clerk has listed the missing lines, and before it sets the row. */
+static void
+test_closed_meanwhile(void **state)
+{
+	const struct store_ask q = { .kind = STORE_FILE, .write = wait_at_gate };
+	struct place *p = *state;
+	char path[160];
+	uint64_t seed = 2;
+	sqlite3 *writer;
+
+	table_open(&p->t, p->folder);
+	finish_game(p, "chess", &seed);
+	assert_int_equal(store_ask(p->t.store, &q), 0);
+	finish_game(p, "chess", &seed);
+	/* A writer whose commit the counter of closed games does not show yet. */
+	in_folder(p, "games.db", path);
+	assert_int_equal(sqlite3_open(path, &writer), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(writer,
+				      "BEGIN IMMEDIATE; UPDATE running SET game = NULL;"
+				      "DELETE FROM archive",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	pthread_mutex_lock(&gate.lock);
+	gate.go = true;
+	pthread_cond_broadcast(&gate.gone);
+	pthread_mutex_unlock(&gate.lock);
+	await_line(p, 1);
+	assert_int_equal(sqlite3_exec(writer, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(writer);
+	await_line(p, 2);
+}
+
 /* After a takeback and another result, the last line has the second result. */
 static void
 test_reopened(void **state)
@@ -827,14 +878,14 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		ARCHIVE_TEST(test_appended),      ARCHIVE_TEST(test_reopened),
-		ARCHIVE_TEST(test_hidden),        ARCHIVE_TEST(test_torn),
-		ARCHIVE_TEST(test_taken_away),    ARCHIVE_TEST(test_no_place),
-		ARCHIVE_TEST(test_import),        ARCHIVE_TEST(test_pages),
-		ARCHIVE_TEST(test_torn_pages),    ARCHIVE_TEST(test_log_hole),
-		cmocka_unit_test(test_pins_lost), ARCHIVE_TEST(test_older_database),
-		ARCHIVE_TEST(test_read_on_a_full_disk),
-		ARCHIVE_TEST(test_equal_numbers), ARCHIVE_TEST(test_restored),
+		ARCHIVE_TEST(test_appended),       ARCHIVE_TEST(test_closed_meanwhile),
+		ARCHIVE_TEST(test_reopened),       ARCHIVE_TEST(test_hidden),
+		ARCHIVE_TEST(test_torn),           ARCHIVE_TEST(test_taken_away),
+		ARCHIVE_TEST(test_no_place),       ARCHIVE_TEST(test_import),
+		ARCHIVE_TEST(test_pages),          ARCHIVE_TEST(test_torn_pages),
+		ARCHIVE_TEST(test_log_hole),       cmocka_unit_test(test_pins_lost),
+		ARCHIVE_TEST(test_older_database), ARCHIVE_TEST(test_read_on_a_full_disk),
+		ARCHIVE_TEST(test_equal_numbers),  ARCHIVE_TEST(test_restored),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -429,13 +429,13 @@ test_begun_at_once(void **state)
 static void
 begin_with(struct place *p, const char *value)
 {
-	struct store_game g = { .game = rules_game("chess"), .with = { { "asked.game", "" } } };
+	struct store_game g = { .game = rules_game("chess") };
 	struct position start;
 	struct rules_error unused;
 
 	assert_int_equal(rules_start(g.game, "", &start, &unused), 0);
 	rules_print(g.game, &start, g.start);
-	strcpy(g.with[0].value, value);
+	assert_int_equal(store_setting_set(p->t.store, "asked.game", value), 0);
 	store_begin(p->t.store, &g);
 	assert_string_equal(store_setting(p->t.store, "asked.game"), value);
 	record_finish(&p->t.r);
@@ -604,12 +604,12 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STORE_TEST(test_locked),         STORE_TEST(test_looked_for),
-		STORE_TEST(test_killed),         STORE_TEST(test_full),
-		STORE_TEST(test_taken_away),     STORE_TEST(test_late),
-		STORE_TEST(test_begun_at_once),  STORE_TEST(test_begun_with),
-		STORE_TEST(test_shown_open),     STORE_TEST(test_not_ours),
-		STORE_TEST(test_no_room),        STORE_TEST(test_long_name),
+		STORE_TEST(test_locked),        STORE_TEST(test_looked_for),
+		STORE_TEST(test_killed),        STORE_TEST(test_full),
+		STORE_TEST(test_taken_away),    STORE_TEST(test_late),
+		STORE_TEST(test_begun_at_once), STORE_TEST(test_begun_with),
+		STORE_TEST(test_shown_open),    STORE_TEST(test_not_ours),
+		STORE_TEST(test_no_room),       STORE_TEST(test_long_name),
 		STORE_TEST(test_nonsense),
 	};
 

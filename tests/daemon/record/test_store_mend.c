@@ -20,6 +20,12 @@ enum {
 };
 
 static void
+in_folder(const struct place *p, const char *name, char out[96])
+{
+	snprintf(out, 96, "%s/%s", p->folder, name);
+}
+
+static void
 games_make(struct place *p)
 {
 	uint64_t seed = 10;
@@ -104,6 +110,128 @@ test_damaged_in_use(void **state)
 	}
 }
 
+/*
+ * The next game begins during the repair: the game before it is written again, because the damaged
+ * file may have lost it.
+ */
+static void
+test_begun_in_repair(void **state)
+{
+	struct place *p = *state;
+	struct store_repair at;
+	struct store_answer *a;
+	uint64_t seed = 13;
+
+	games_make(p);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 30, &seed);
+	table_settle(&p->t);
+	await_archive(p);
+	place_run_sql(p, "PRAGMA wal_checkpoint(TRUNCATE)");
+	damage(p);
+	pthread_mutex_lock(&p->t.store->replacing);
+	for (unsigned i = 0; !store_repairs(p->t.store, &at); i++) {
+		assert_int_equal(store_setting_set(p->t.store, "hints", i % 2 ? "safe" : "moves"),
+				 0);
+		table_wait(&p->t);
+	}
+	table_begin(&p->t, "chess");
+	pthread_mutex_unlock(&p->t.store->replacing);
+	table_play(&p->t, 2, &seed);
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, DAMAGE_GAMES + 2);
+	a = table_ask(&p->t, STORE_NATIVE, DAMAGE_GAMES + 1, NULL);
+	if (a->err)
+		fail_msg("%s", a->why);
+	store_answer_free(a);
+}
+
+/* Replaces the journal in use by another file. */
+static void
+put_instead(const struct place *p, const char *name)
+{
+	char from[96], to[96];
+
+	in_folder(p, "games.db-wal", to);
+	(void)unlink(to);
+	in_folder(p, name, from);
+	in_folder(p, "games.db", to);
+	assert_int_equal(rename(from, to), 0);
+}
+
+static void
+copy_journal(struct place *p, const char *name)
+{
+	char sql[160];
+
+	snprintf(sql, sizeof(sql), "VACUUM INTO '%s/%s'", p->folder, name);
+	place_run_sql(p, sql);
+}
+
+/* The disk falls back to an older file, which has actions that were taken back since. */
+static void
+test_older_in_use(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 14;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	table_settle(&p->t);
+	copy_journal(p, "older");
+	table_undo(&p->t, 8);
+	seed = 15;
+	table_play(&p->t, 10, &seed);
+	table_settle(&p->t);
+	put_instead(p, "older");
+	table_play(&p->t, 1, &seed);
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 1);
+}
+
+/* Another journal comes in, as with another stick: its game of the same number stays. */
+static void
+test_other_in_use(void **state)
+{
+	static const char *const games[] = { "zombie", "chess" };
+	struct place *p = *state, *other;
+	uint64_t seed = 16;
+	char from[96], to[96];
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	table_settle(&p->t);
+	for (uint32_t i = 0; i < 2; i++) {
+		struct store_answer *a;
+
+		place_setup_open((void **)&other);
+		for (uint32_t n = 0; n <= i; n++) {
+			table_begin(&other->t, games[i]);
+			table_play(&other->t, 20, &seed);
+			table_settle(&other->t);
+		}
+		table_close(&other->t);
+		in_folder(other, "games.db", from);
+		in_folder(p, "other", to);
+		assert_int_equal(rename(from, to), 0);
+		place_teardown((void **)&other);
+		put_instead(p, "other");
+		table_play(&p->t, 1, &seed);
+		table_check(&p->t);
+		assert_int_equal(store_status(p->t.store)->number, i + 2);
+		for (uint32_t n = 1; n <= i + 1; n++) {
+			a = table_ask(&p->t, STORE_NATIVE, n, NULL);
+			if (a->err)
+				fail_msg("%s", a->why);
+			assert_non_null(strstr(a->text, games[i]));
+			store_answer_free(a);
+		}
+	}
+}
+
 /* A power cut between the two renames of a salvage. */
 static void
 test_salvage_cut(void **state)
@@ -173,12 +301,6 @@ test_scrap(void **state)
 	table_check(&p->t);
 }
 
-static void
-in_folder(const struct place *p, const char *name, char out[96])
-{
-	snprintf(out, 96, "%s/%s", p->folder, name);
-}
-
 /*
  * The journal is missing. Reported if a daemon has used the folder, but not at a first start.
  */
@@ -206,8 +328,8 @@ test_gone(void **state)
 			assert_int_equal(
 				record_file_write(path, rows[i].text, strlen(rows[i].text)), 0);
 		table_open(&p->t, p->folder);
-		if ((strstr(store_status(p->t.store)->what, "games.db, is gone or empty") != NULL) !=
-		    rows[i].told)
+		if ((strstr(store_status(p->t.store)->what, "games.db, is gone or empty") !=
+		     NULL) != rows[i].told)
 			fail_msg("%s: \"%s\"", rows[i].file, store_status(p->t.store)->what);
 		assert_true(store_status(p->t.store)->working);
 		place_teardown((void **)&p);
@@ -237,7 +359,8 @@ test_taken(void **state)
 			assert_int_equal(unlink(path), 0);
 		table_play(&p->t, 1, &seed);
 		table_settle(&p->t);
-		assert_non_null(strstr(store_status(p->t.store)->what, "is gone or empty, and a new one"));
+		assert_non_null(
+			strstr(store_status(p->t.store)->what, "is gone or empty, and a new one"));
 		table_check(&p->t);
 		place_teardown((void **)&p);
 	}
@@ -311,13 +434,11 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		STORE_TEST(test_damaged_in_use),
-		STORE_TEST(test_salvage_cut),
-		cmocka_unit_test(test_log_left),
-		STORE_TEST(test_emptied),
-		cmocka_unit_test(test_gone),
-		cmocka_unit_test(test_taken),
-		STORE_TEST(test_scrap),
+		STORE_TEST(test_damaged_in_use), STORE_TEST(test_begun_in_repair),
+		STORE_TEST(test_older_in_use),   STORE_TEST(test_other_in_use),
+		STORE_TEST(test_salvage_cut),    cmocka_unit_test(test_log_left),
+		STORE_TEST(test_emptied),        cmocka_unit_test(test_gone),
+		cmocka_unit_test(test_taken),    STORE_TEST(test_scrap),
 		STORE_TEST(test_taken_between),
 	};
 

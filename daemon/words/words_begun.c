@@ -1,0 +1,181 @@
+/* Hints about a move in progress: pieces are up. */
+#include <string.h>
+
+#include "hw/lang/lang.h"
+#include "daemon/words/words_priv.h"
+
+/* Writes what is to be put down next of an action whose pieces are in the hand. */
+static bool
+begun_half(const struct session_state *s, char out[WORDS_LINE])
+{
+	char action[WORDS_MOVE], piece[WORDS_MOVE], put[4];
+	const struct change *next = NULL;
+	struct position before;
+	struct footprint f;
+
+	rules_public(s->game, s->half_from, &before);
+	rules_footprint(s->game, &before, s->half, &f);
+	for (unsigned i = 0; i < f.n; i++) {
+		const struct change *c = &f.change[i];
+
+		if (c->after == 0 || c->cause == CAUSE_MARKED || sqset_has(s->present, c->sq))
+			continue;
+		if (!next || c->sq == s->half.to)
+			next = c;
+	}
+	if (!next)
+		return false;
+	words_name_half(s, &before, s->half, action);
+	words_piece(s->game, next->after, piece);
+	rules_square_print(s->game, next->sq, put);
+	lang_print(out, WORDS_LINE, tr("{1}: now the {2} on {3}"), action, piece, put);
+	return true;
+}
+
+/* Reports whether exactly one piece is lifted: a single stone of the side to move. */
+static bool
+stone_up(const struct session_state *s)
+{
+	struct sqset up = s->lifted;
+	uint8_t piece;
+
+	if (!(s->awaits & AWAIT_TRANSFER) || sqset_count(up) != 1)
+		return false;
+	piece = rules_at(s->game, &s->known, sqset_pop(&up));
+	return rules_stones(s->game, piece) == 1 &&
+	       piece_colour(piece) == (rules_turn_seat(s->game, &s->known) & 1);
+}
+
+/*
+ * Writes which stack is to be set down again: one is up that may take a stone from a touched or
+ * lifted one.
+ */
+static bool
+taker_up(const struct session_state *s, char out[WORDS_LINE])
+{
+	struct sqset near = sqset_or(s->lifted, s->adjusted);
+	struct action list[RULES_ACTIONS_MAX], give = { 0 };
+	size_t n = s->awaits & AWAIT_TRANSFER ? rules_actions(s->game, &s->known, list) : 0;
+	unsigned fits = 0;
+	char from[4], to[4];
+
+	for (size_t i = 0; i < n && sqset_count(near) == 2; i++) {
+		if (list[i].kind != ACT_TRANSFER || !sqset_has(near, list[i].from) ||
+		    !sqset_has(near, list[i].to) || !sqset_has(s->lifted, list[i].to))
+			continue;
+		give = list[i];
+		fits++;
+	}
+	if (fits == 0)
+		return false;
+	rules_square_print(s->game, give.from, from);
+	rules_square_print(s->game, give.to, to);
+	if (fits == 1)
+		lang_print(out, WORDS_LINE,
+			   tr("A stone from {1}: set the stack on {2} down again to give it"), from,
+			   to);
+	else
+		lang_print(out, WORDS_LINE, tr("Set the stack that takes a stone down again"));
+	return true;
+}
+
+/* Reports whether some action takes the piece of that square, or tries to. */
+static bool
+is_takeable(const struct session_state *s, unsigned sq)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_actions(s->game, &s->known, list);
+
+	for (size_t i = 0; i < n; i++) {
+		struct footprint f;
+
+		if (list[i].kind == ACT_ATTEMPT && list[i].to == sq)
+			return true;
+		if (list[i].kind != ACT_MOVE)
+			continue;
+		rules_footprint(s->game, &s->known, list[i], &f);
+		for (unsigned k = 0; k < f.n; k++)
+			if (f.change[k].sq == sq && f.change[k].cause == CAUSE_CAPTURED)
+				return true;
+	}
+	return false;
+}
+
+/*
+ * Writes what to do with a piece that alone is up and may not move: of the other side, or before
+ * the dice, a card or a burial.
+ */
+bool
+words_idle_up(const struct session_state *s, char out[WORDS_LINE])
+{
+	bool moves = s->awaits & (AWAIT_MOVE | AWAIT_TRANSFER);
+	struct sqset up = s->lifted;
+	char name[4], piece[WORDS_MOVE];
+	uint8_t what;
+	unsigned sq;
+
+	if (s->guidance.kind != GUIDANCE_NONE || sqset_count(up) != 1)
+		return false;
+	sq = sqset_pop(&up);
+	what = rules_at(s->game, &s->known, sq);
+	if (moves && piece_colour(what) == (rules_turn_seat(s->game, &s->known) & 1))
+		return false;
+	words_piece(s->game, what, piece);
+	rules_square_print(s->game, sq, name);
+	lang_print(out, WORDS_LINE,
+		   !moves               ? tr("Until then the {1} stays on {2}")
+		   : is_takeable(s, sq) ? tr("Capture the {1} from {2}, or put it back")
+					: tr("Nothing captures the {1}: put it back on {2}"),
+		   piece, name);
+	return true;
+}
+
+/* Writes the question of an attempt, once an own piece and its possible victim are lifted. */
+static bool
+begun_attempt(const struct session_state *s, char out[WORDS_LINE])
+{
+	unsigned side = rules_turn_seat(s->game, &s->known) & 1;
+	struct sqset own = rules_occupied_by(s->game, &s->known, side);
+	struct sqset captor = sqset_and(s->attempt, own), target = sqset_minus(s->attempt, own);
+	char from[4], to[4];
+
+	if (sqset_empty(captor) || sqset_empty(target))
+		return false;
+	rules_square_print(s->game, sqset_pop(&captor), from);
+	rules_square_print(s->game, sqset_pop(&target), to);
+	lang_print(out, WORDS_LINE, tr("Does {1} capture {2}? Set it down there to ask"), from, to);
+	return true;
+}
+
+/* Writes a hint about a move in progress, if there is one. */
+bool
+words_begun(const struct session_state *s, char out[WORDS_LINE])
+{
+	*out = '\0';
+	if (!sqset_empty(s->attempt))
+		return begun_attempt(s, out);
+	if (s->half_made)
+		return begun_half(s, out);
+	if (!sqset_empty(s->buy)) {
+		lang_print(out, WORDS_LINE, tr("Set the bought piece down on a lit square"));
+		return true;
+	}
+	if (taker_up(s, out))
+		return true;
+	if (stone_up(s)) {
+		lang_print(out, WORDS_LINE,
+			   tr("Move the stone, or lift and set down the stack to take it"));
+		return true;
+	}
+	if (!sqset_empty(s->takers)) {
+		struct sqset giver = s->transfer;
+		char name[4];
+
+		rules_square_print(s->game, sqset_pop(&giver), name);
+		lang_print(out, WORDS_LINE,
+			   tr("A stone from {1}: lift and set down its taker, or touch Give"),
+			   name);
+		return true;
+	}
+	return false;
+}
