@@ -45,6 +45,8 @@ extern const struct eval_weight eval_american_weights[];
 bool eval_abstract_in_danger(const struct position *p);
 bool eval_accounting_in_danger(const struct position *p);
 bool eval_masquerade_in_danger(const struct position *p);
+/* The hook `is_lively`: both sides have a general in the gauntlet, and turns are left. */
+bool eval_american_is_lively(const struct position *p);
 /* Hook `can_play`: the cards are no real deck. */
 bool eval_cooperative_can_play(const struct position *p);
 

@@ -7,7 +7,7 @@
 
 #include "daemon/engine/eval.h"
 
-enum { FILES = 11, RANKS = 9, GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6, GENERALS = 4 };
+enum { FILES = 11, RANKS = 9, GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6, GENERALS = 4, TURNS_MAX = 50 };
 
 static int worth[] = {
 	[PIECE_PAWN] = 60,   [PIECE_KNIGHT] = 230,  [PIECE_BISHOP] = 250,    [PIECE_ROOK] = 380,
@@ -61,4 +61,17 @@ eval_american(const struct position *p)
 		score += eval_sign(colour) *
 			 in_gauntlet[generals[colour] < GENERALS ? generals[colour] : GENERALS];
 	return score;
+}
+
+bool
+eval_american_is_lively(const struct position *p)
+{
+	const uint8_t *cell = p->x.wide.cell;
+	unsigned found = 0;
+
+	for (unsigned rank = 0; rank < RANKS; rank++)
+		for (unsigned file = GAUNTLET_FIRST; file <= GAUNTLET_LAST; file++)
+			if (piece_kind(cell[rank * FILES + file]) == PIECE_QUEEN)
+				found |= 1u << piece_colour(cell[rank * FILES + file]);
+	return found == 3 && p->b.turn <= TURNS_MAX;
 }

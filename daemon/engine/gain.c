@@ -3,7 +3,11 @@
 #include "daemon/engine/belief.h"
 #include "daemon/engine/eval.h"
 
-enum { EXCHANGES_MAX = 32, KING_WORTH = 10000 };
+enum {
+	EXCHANGES_MAX = 32,
+	KING_WORTH = 10000,
+	FEW_PIECES = 4, /* with as many or fewer, material may end the game */
+};
 
 /* What a captured piece is worth, by kind. Kings are captured in games without check. */
 static const int orthodox[] = {
@@ -145,6 +149,12 @@ gain_has_officers(const struct position *p)
 	const struct bitboard *b = &p->b;
 
 	return (b->colour[b->seat & 1] & ~b->pawns & ~b->kings) != 0;
+}
+
+bool
+gain_is_lively(const struct position *p)
+{
+	return gain_has_officers(p) && bits_count(bitboard_occupied(&p->b)) > FEW_PIECES;
 }
 
 bool

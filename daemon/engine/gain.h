@@ -19,6 +19,14 @@ bool gain_always_skips(const struct position *p);
 bool gain_may_skip_masquerade(const struct position *p); /* after the masks are assigned */
 bool gain_may_skip_abstract(const struct position *p);   /* not inside a double turn */
 
+/* --- is_lively ------------------------------------------------------------------- */
+
+/*
+ * Reports whether there are officers and more than a few pieces: only near the end of a game is a
+ * side without actions likely that is not in check.
+ */
+bool gain_is_lively(const struct position *p);
+
 /* --- exchange ---------------------------------------------------------------------- */
 
 /* Plays out all captures on a.to, cheapest captor first, each side stopping when it likes. */

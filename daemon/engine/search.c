@@ -24,8 +24,7 @@ enum {
 	DELTA_MARGIN = 150, /* what a capture may gain besides its victim */
 	CHANCE_DEPTH = 3,   /* least depth for the mean over all rolls; below, one stands for all */
 	ROLLS = 36,
-	FEW_PIECES = 4, /* with as many or fewer, material may end the game */
-	POINT = 1000,   /* centipawns for each point of partners */
+	POINT = 1000, /* centipawns for each point of partners */
 };
 
 /* Counts a position; returns false if the search is to end. */
@@ -217,15 +216,11 @@ quiesce_one(struct engine *e, const struct position *p, unsigned side, int alpha
 	return -quiesce(e, p, -beta, -alpha, ply, left);
 }
 
-/*
- * Reports whether the position surely is not finished, so that its captures suffice. Only near the
- * end of a game is a side without actions likely that is not in check.
- */
+/* Reports whether the position surely is not finished, so that its captures suffice. */
 static bool
 is_lively(const struct engine *e, const struct position *p)
 {
-	return rules_has_captures(e->g) && gain_has_officers(p) &&
-	       bits_count(p->b.colour[0] | p->b.colour[1]) > FEW_PIECES && !is_checked(e, p);
+	return e->traits->is_lively && e->traits->is_lively(p) && !is_checked(e, p);
 }
 
 static int
@@ -567,6 +562,13 @@ search_actions(struct engine *e, struct node *n, struct order *o)
 	return best;
 }
 
+/* Reports whether the action before was of another seat. */
+static bool
+begins_turn(const struct engine *e, unsigned ply)
+{
+	return ply == 0 || e->seat[ply - 1] != e->seat[ply];
+}
+
 int
 search_node(struct engine *e, const struct position *p, int alpha, int beta, int depth,
 	    unsigned ply, bool may_skip)
@@ -585,7 +587,8 @@ search_node(struct engine *e, const struct position *p, int alpha, int beta, int
 	if (alpha >= ENGINE_WIN - (int)ply - 1)
 		return alpha; /* a win from here would come later than one that is known */
 	n.checked = is_checked(e, p);
-	n.depth += n.checked && ply < 2 * e->depth;
+	e->seat[ply] = p->b.seat;
+	n.depth += n.checked && begins_turn(e, ply) && ply < 2 * e->depth;
 	if (n.depth <= 0)
 		return quiesce(e, p, alpha, beta, ply, e->traits->quiet_plies);
 	if (!count_node(e))

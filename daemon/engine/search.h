@@ -57,7 +57,9 @@ struct engine {
 		uint64_t key;
 		int score;
 	} eval[SEARCH_EVALS];
-	struct line pv[ENGINE_PLIES_MAX + 1]; /* by ply */
+	/* By ply. */
+	uint8_t seat[ENGINE_PLIES_MAX + 1]; /* to act */
+	struct line pv[ENGINE_PLIES_MAX + 1];
 	struct action killer[ENGINE_PLIES_MAX + 1][SEARCH_KILLERS];
 	/* Quiet actions that caused cuts, by side and squares. */
 	int16_t history[2][SEARCH_SQUARES][SEARCH_SQUARES];

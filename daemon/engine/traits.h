@@ -31,6 +31,11 @@ struct traits {
 	int (*exchange)(const struct position *p, struct action a);
 	/* Reports whether the side to act may lose the game next. NULL: if its king is in check. */
 	bool (*in_danger)(const struct position *p);
+	/*
+	 * Reports whether the position surely is not finished, unless its king is in check, so that
+	 * quiescence needs only the list of captures. NULL: it lists all actions.
+	 */
+	bool (*is_lively)(const struct position *p);
 	/* Reports whether the position can be played. NULL: all can. */
 	bool (*can_play)(const struct position *p);
 	/*

@@ -71,17 +71,40 @@ is_open(uint8_t piece, unsigned us)
 	return piece == 0 || piece_colour(piece) != us;
 }
 
-ALWAYS_INLINE size_t
-emit(bool list, struct action *out, size_t n, unsigned from, unsigned to)
+/*
+ * Reports whether the piece becomes a general on the enemy's first rank.
+ * Missiles never arrive there.
+ */
+ALWAYS_INLINE bool
+promotes(uint8_t piece, unsigned to)
 {
-	if (list)
+	enum piece_kind kind = piece_kind(piece);
+
+	return to / FILES == (piece_colour(piece) ? 0u : RANKS - 1u) && kind != PIECE_QUEEN &&
+	       kind != PIECE_MISSILE;
+}
+
+/* What a list holds, or whether the actions are only counted. */
+enum use { COUNT, ALL, CAPTURES };
+
+/* Reports whether a move is listed. It is legal unless a piece of the same side stands on `to`. */
+ALWAYS_INLINE bool
+is_wanted(const uint8_t *cell, unsigned us, unsigned from, unsigned to, enum use use)
+{
+	return use == CAPTURES && cell[to] == 0 ? promotes(cell[from], to) : is_open(cell[to], us);
+}
+
+ALWAYS_INLINE size_t
+emit(enum use use, struct action *out, size_t n, unsigned from, unsigned to)
+{
+	if (use != COUNT)
 		out[n] = (struct action){ ACT_MOVE, (uint8_t)from, (uint8_t)to, 0 };
 	return n + 1;
 }
 
 /* Adds moves of generals, armor brigades and recon battalions, up to the first occupied square. */
 ALWAYS_INLINE size_t
-slides(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
+slides(const uint8_t *cell, unsigned us, unsigned from, enum use use, struct action *out, size_t n)
 {
 	struct room room = room_of(from);
 	unsigned kind = piece_kind(cell[from]);
@@ -91,8 +114,8 @@ slides(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action
 
 		while (left-- > 0) {
 			to += (unsigned)step_of(way);
-			if (is_open(cell[to], us))
-				n = emit(list, out, n, from, to);
+			if (is_wanted(cell, us, from, to, use))
+				n = emit(use, out, n, from, to);
 			if (cell[to])
 				break;
 		}
@@ -102,7 +125,8 @@ slides(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action
 
 /* Adds artillery moves: like a general without captures; captures over exactly one piece. */
 ALWAYS_INLINE size_t
-artillery(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
+artillery(const uint8_t *cell, unsigned us, unsigned from, enum use use, struct action *out,
+	  size_t n)
 {
 	struct room room = room_of(from);
 
@@ -111,8 +135,8 @@ artillery(const uint8_t *cell, unsigned us, unsigned from, bool list, struct act
 
 		while (left-- > 0 && screens < 2) {
 			to += (unsigned)step_of(way);
-			if (cell[to] ? screens == 1 && is_open(cell[to], us) : screens == 0)
-				n = emit(list, out, n, from, to);
+			if (screens == (cell[to] ? 1u : 0u) && is_wanted(cell, us, from, to, use))
+				n = emit(use, out, n, from, to);
 			screens += cell[to] != 0;
 		}
 	}
@@ -121,22 +145,22 @@ artillery(const uint8_t *cell, unsigned us, unsigned from, bool list, struct act
 
 /* Adds moves of one step in any direction. */
 ALWAYS_INLINE size_t
-soldier(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
+soldier(const uint8_t *cell, unsigned us, unsigned from, enum use use, struct action *out, size_t n)
 {
 	struct room room = room_of(from);
 
 	for (unsigned way = 0; way < WAYS; way++) {
 		unsigned to = from + (unsigned)step_of(way);
 
-		if (room.steps[way] && is_open(cell[to], us))
-			n = emit(list, out, n, from, to);
+		if (room.steps[way] && is_wanted(cell, us, from, to, use))
+			n = emit(use, out, n, from, to);
 	}
 	return n;
 }
 
 /* Adds moves to the rim of the surrounding five by five squares. */
 ALWAYS_INLINE size_t
-colonel(const uint8_t *cell, unsigned us, unsigned from, bool list, struct action *out, size_t n)
+colonel(const uint8_t *cell, unsigned us, unsigned from, enum use use, struct action *out, size_t n)
 {
 	int file = (int)(from % FILES), rank = (int)(from / FILES);
 
@@ -148,8 +172,8 @@ colonel(const uint8_t *cell, unsigned us, unsigned from, bool list, struct actio
 		for (int f = -2; f <= 2; f += across) {
 			unsigned to = from + (unsigned)(r * FILES + f);
 
-			if (file + f >= 0 && file + f < FILES && is_open(cell[to], us))
-				n = emit(list, out, n, from, to);
+			if (file + f >= 0 && file + f < FILES && is_wanted(cell, us, from, to, use))
+				n = emit(use, out, n, from, to);
 		}
 	}
 	return n;
@@ -168,22 +192,28 @@ missile_end(unsigned us)
 	return us ? SQUARES : SQUARES - FILES;
 }
 
-/* Adds missile moves. All missiles reach the same squares, so counting needs only one of them. */
+/* Adds missile moves. All missiles reach the same squares. */
 ALWAYS_INLINE size_t
-missiles(const uint8_t *cell, unsigned us, const uint8_t *from, unsigned count, bool list,
+missiles(const uint8_t *cell, unsigned us, const uint8_t *from, unsigned count, enum use use,
 	 struct action *out, size_t n)
 {
-	size_t one = n;
+	uint8_t goal[SQUARES];
+	unsigned goals = 0;
 
-	for (unsigned i = 0; i < (list ? count : 1); i++)
-		for (unsigned to = missile_first(us); to < missile_end(us); to++)
-			if (is_open(cell[to], us))
-				n = emit(list, out, n, from[i], to);
-	return list ? n : one + (n - one) * count;
+	for (unsigned to = missile_first(us); to < missile_end(us); to++) {
+		goal[goals] = (uint8_t)to;
+		goals += is_wanted(cell, us, from[0], to, use);
+	}
+	if (use == COUNT)
+		return n + (size_t)count * goals;
+	for (unsigned i = 0; i < count; i++)
+		for (unsigned k = 0; k < goals; k++)
+			n = emit(use, out, n, from[i], goal[k]);
+	return n;
 }
 
 ALWAYS_INLINE size_t
-generate(const struct position *p, unsigned us, bool list, struct action *out)
+generate(const struct position *p, unsigned us, enum use use, struct action *out)
 {
 	const uint8_t *cell = p->x.wide.cell;
 	uint8_t missile[SQUARES];
@@ -195,18 +225,18 @@ generate(const struct position *p, unsigned us, bool list, struct action *out)
 			continue;
 		switch (piece_kind(cell[from])) {
 		case PIECE_PAWN:
-			n = soldier(cell, us, from, list, out, n);
+			n = soldier(cell, us, from, use, out, n);
 			break;
 		case PIECE_KNIGHT:
-			n = colonel(cell, us, from, list, out, n);
+			n = colonel(cell, us, from, use, out, n);
 			break;
 		case PIECE_BISHOP:
 		case PIECE_ROOK:
 		case PIECE_QUEEN:
-			n = slides(cell, us, from, list, out, n);
+			n = slides(cell, us, from, use, out, n);
 			break;
 		case PIECE_ARTILLERY:
-			n = artillery(cell, us, from, list, out, n);
+			n = artillery(cell, us, from, use, out, n);
 			break;
 		case PIECE_MISSILE:
 			missile[count++] = (uint8_t)from;
@@ -217,35 +247,28 @@ generate(const struct position *p, unsigned us, bool list, struct action *out)
 			break; /* not in this game */
 		}
 	}
-	return count ? missiles(cell, us, missile, count, list, out, n) : n;
+	return count ? missiles(cell, us, missile, count, use, out, n) : n;
 }
 
 static size_t
 american_actions(const struct position *p, struct action *out)
 {
-	return game_list_moves(generate, p, out);
+	return p->b.seat ? generate(p, 1, ALL, out) : generate(p, 0, ALL, out);
+}
+
+static size_t
+american_captures(const struct position *p, struct action *out)
+{
+	return p->b.seat ? generate(p, 1, CAPTURES, out) : generate(p, 0, CAPTURES, out);
 }
 
 static size_t
 american_count(const struct position *p)
 {
-	return game_count_moves(generate, p);
+	return p->b.seat ? generate(p, 1, COUNT, NULL) : generate(p, 0, COUNT, NULL);
 }
 
 /* --- What an action does ------------------------------------------------ */
-
-/*
- * Reports whether the piece becomes a general on the enemy's first rank.
- * Missiles never arrive there.
- */
-static bool
-promotes(uint8_t piece, unsigned to)
-{
-	enum piece_kind kind = piece_kind(piece);
-
-	return to / FILES == (piece_colour(piece) ? 0u : RANKS - 1u) && kind != PIECE_QUEEN &&
-	       kind != PIECE_MISSILE;
-}
 
 static void
 american_apply(struct position *p, struct action a)
@@ -483,6 +506,7 @@ const struct game game_american = {
 	.start_text = "rnbmqqqmbnr/11/3c1c1c3/ppppppppppp/11/PPPPPPPPPPP/3C1C1C3/11/RNBMQQQMBNR "
 		      "w - - 0 1",
 	.actions = american_actions,
+	.captures = american_captures,
 	.count = american_count,
 	.apply = american_apply,
 	.end = american_end,

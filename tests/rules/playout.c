@@ -98,6 +98,31 @@ check_action(const struct game *g, const struct position *p, struct action a, co
 	assert_null(r.rule);
 }
 
+/* By what it does, not by what the game lists. */
+static bool
+captures_or_promotes(const struct game *g, const struct position *p, struct action a)
+{
+	struct position after = *p;
+
+	rules_apply(g, &after, a);
+	return a.kind == ACT_MOVE &&
+	       (rules_at(g, &after, a.to) != rules_at(g, p, a.from) ||
+		sqset_count(rules_occupied(g, &after)) < sqset_count(rules_occupied(g, p)));
+}
+
+/* The list of captures and promotions has the others left out and the same order. */
+static void
+check_captures(const struct game *g, const struct position *p, const struct action *list, size_t n)
+{
+	static struct action captures[RULES_ACTIONS_MAX];
+	size_t count = rules_captures(g, p, captures), at = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (captures_or_promotes(g, p, list[i]))
+			assert_true(at < count && rules_action_equal(captures[at++], list[i]));
+	assert_int_equal(at, count);
+}
+
 static void
 check_actions(const struct game *g, const struct position *p, const struct action *list, size_t n)
 {
@@ -106,6 +131,8 @@ check_actions(const struct game *g, const struct position *p, const struct actio
 	assert_true(n <= g->actions_max);
 	if (g->count)
 		assert_int_equal(g->count(p), n);
+	if (rules_has_captures(g))
+		check_captures(g, p, list, n);
 	for (size_t i = 0; i < n; i++)
 		rules_action_print(g, p, list[i], names[i]);
 	for (size_t i = 0; i < n; i += 1 + n / 64)
