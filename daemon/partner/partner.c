@@ -361,8 +361,8 @@ wait_for_more(struct partner *p)
 {
 	struct pollfd f[1 + PARTNER_SEATS];
 	int64_t d = deadline(p), ms = d == PARTNER_NEVER ? 0 : d - now();
-	const struct timespec most = { .tv_sec = ms > 0 ? ms / 1000 : 0,
-				       .tv_nsec = ms > 0 ? ms % 1000 * 1000000 : 0 };
+	const struct timespec most = { .tv_sec = (time_t)(ms > 0 ? ms / 1000 : 0),
+				       .tv_nsec = (long)(ms > 0 ? ms % 1000 * 1000000 : 0) };
 	sigset_t none;
 
 	(void)sigemptyset(&none);
