@@ -110,6 +110,43 @@ test_damaged_in_use(void **state)
 	}
 }
 
+/* Returns the size of a journal without games. */
+static rlim_t
+empty_size(const struct place *p)
+{
+	char path[96];
+	struct stat st;
+	struct db db;
+
+	in_folder(p, "empty.db", path);
+	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
+	db_close(&db);
+	assert_int_equal(stat(path, &st), 0);
+	return (rlim_t)st.st_size;
+}
+
+/* The disk has room for what was saved, but not yet for the archive's games: reported later. */
+static void
+test_damaged_and_full(void **state)
+{
+	struct place *p = *state;
+
+	games_make(p);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_settle(&p->t);
+	await_archive(p);
+	table_close(&p->t);
+	damage(p);
+	help_disk_limit(empty_size(p) + 4096);
+	table_open(&p->t, p->folder);
+	assert_false(store_status(p->t.store)->working);
+	help_disk_limit(RLIM_INFINITY);
+	table_await(&p->t, true);
+	if (!strstr(store_status(p->t.store)->what, "damaged-1"))
+		fail_msg("%s", store_status(p->t.store)->what);
+}
+
 /*
  * The next game begins during the repair: the game before it is written again, because the damaged
  * file may have lost it.
@@ -439,7 +476,7 @@ main(void)
 		STORE_TEST(test_salvage_cut),    cmocka_unit_test(test_log_left),
 		STORE_TEST(test_emptied),        cmocka_unit_test(test_gone),
 		cmocka_unit_test(test_taken),    STORE_TEST(test_scrap),
-		STORE_TEST(test_taken_between),
+		STORE_TEST(test_taken_between),  STORE_TEST(test_damaged_and_full),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
