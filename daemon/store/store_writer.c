@@ -244,7 +244,8 @@ settings_write(struct store *s)
 	int err = 0;
 
 	for (unsigned i = 0; err == 0 && i < set->n; i++) {
-		if (!set->dirty[i])
+		/* A file that lost a part of the game may lack its PINs. */
+		if (!set->dirty[i] && !s->writer.less)
 			continue;
 		err = db_run(db, DB_SETTING_SET, "ss", set->of[i].key, set->of[i].value);
 		if (err == 0 && strcmp(set->of[i].key, STORE_CLOSED) == 0) {

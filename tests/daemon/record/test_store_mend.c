@@ -403,6 +403,84 @@ test_taken(void **state)
 	}
 }
 
+/* ---- commits ---- */
+
+enum {
+	WAL_HEADER = 32,
+	WAL_FRAME = 24, /* header of a frame */
+};
+
+static uint32_t
+big_endian(const char *at)
+{
+	const uint8_t *b = (const uint8_t *)at;
+
+	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/* Reads a number from a journal as it is after the first `len` bytes of its log. */
+static int64_t
+number_after(const struct place *p, const char *wal, size_t len, const char *sql)
+{
+	char path[96], log[96], *text;
+	sqlite3_stmt *q = NULL;
+	int64_t n = 0;
+	sqlite3 *db;
+	size_t size;
+
+	in_folder(p, "games.db", path);
+	assert_int_equal(record_file_read(path, 1 << 24, &text, &size), 0);
+	in_folder(p, "part.db", path);
+	in_folder(p, "part.db-wal", log);
+	assert_int_equal(record_file_write(path, text, size), 0);
+	assert_int_equal(record_file_write(log, wal, len), 0);
+	free(text);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	/* A commit before the tables are made has no such number. */
+	if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK &&
+	    sqlite3_step(q) == SQLITE_ROW)
+		n = sqlite3_column_int64(q, 0);
+	sqlite3_finalize(q);
+	sqlite3_close(db);
+	return n;
+}
+
+/* The file is removed while a game runs: every commit with the game has its settings too. */
+static void
+test_taken_settings(void **state)
+{
+	static const char games[] = "SELECT count(*) FROM running WHERE game IS NOT NULL";
+	static const char pins[] = "SELECT count(*) FROM setting WHERE key = 'pin.w'";
+	struct place *p = *state;
+	char path[96], *wal;
+	size_t len, page;
+	unsigned commits = 0;
+	uint64_t seed = 19;
+
+	in_folder(p, "games.db", path);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	assert_int_equal(store_setting_set(p->t.store, "pin.w", "1234"), 0);
+	table_play(&p->t, 12, &seed);
+	table_settle(&p->t);
+	assert_int_equal(unlink(path), 0);
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	in_folder(p, "games.db-wal", path);
+	assert_int_equal(record_file_read(path, 1 << 24, &wal, &len), 0);
+	page = big_endian(wal + 8);
+	for (size_t at = WAL_HEADER; at + WAL_FRAME + page <= len; at += WAL_FRAME + page) {
+		const size_t end = at + WAL_FRAME + page;
+
+		if (big_endian(wal + at + 4) == 0 || number_after(p, wal, end, games) == 0)
+			continue;
+		commits++;
+		assert_int_equal(number_after(p, wal, end, pins), 1);
+	}
+	assert_true(commits > 0);
+	free(wal);
+}
+
 /* Removed between two starts: reported once. */
 static void
 test_taken_between(void **state)
@@ -477,6 +555,7 @@ main(void)
 		STORE_TEST(test_emptied),        cmocka_unit_test(test_gone),
 		cmocka_unit_test(test_taken),    STORE_TEST(test_scrap),
 		STORE_TEST(test_taken_between),  STORE_TEST(test_damaged_and_full),
+		STORE_TEST(test_taken_settings),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
