@@ -102,6 +102,8 @@ struct store_writer {
 	bool used; /* a daemon kept games in this folder before: a missing journal is a loss */
 	struct store_entry copy;        /* of the first game, as it is being written */
 	struct store_settings settings; /* a copy likewise */
+	char id[STORE_ID_SIZE];         /* STORE_ID of the open journal */
+	char written_id[STORE_ID_SIZE]; /* likewise, of the last commit */
 	bool less;                      /* the database lacks a part of the game that it had */
 	bool damaged;                   /* the file must be renamed before it is used again */
 	unsigned salvages;

@@ -271,6 +271,19 @@ database_open(struct store *s)
 	return err;
 }
 
+static void
+id_read(struct store_writer *w)
+{
+	const char *id = NULL;
+
+	db_id_make(&w->db);
+	db_ask(&w->db, DB_ID_GET, "");
+	if (db_row(&w->db, DB_ID_GET) == 1)
+		id = db_column(w->db.statement[DB_ID_GET], 0);
+	snprintf(w->id, sizeof(w->id), "%.*s", (int)sizeof(w->id) - 1, id ? id : "");
+	db_done(&w->db, DB_ID_GET);
+}
+
 int
 store_writer_open(struct store *s)
 {
@@ -285,7 +298,7 @@ store_writer_open(struct store *s)
 	store_files_hide(s->path);
 	err = database_open(s);
 	if (err == 0) {
-		db_id_make(&w->db);
+		id_read(w);
 		db_carry_over(&w->db);
 		w->used = true;
 		(void)!record_folder_sync(s->path);

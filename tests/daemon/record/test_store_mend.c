@@ -228,6 +228,61 @@ test_older_in_use(void **state)
 	assert_int_equal(store_status(p->t.store)->number, 1);
 }
 
+/* Likewise, and all of its actions were taken back: no second game is made. */
+static void
+test_older_taken_back(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 14;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	table_settle(&p->t);
+	copy_journal(p, "older");
+	table_undo(&p->t, 12);
+	table_settle(&p->t);
+	put_instead(p, "older");
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	table_settle(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 1);
+	table_play(&p->t, 1, &seed);
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 1);
+}
+
+/* Another journal comes in before the first action: its game of the same number stays. */
+static void
+test_other_before_first(void **state)
+{
+	struct place *p = *state, *other;
+	struct store_answer *a;
+	uint64_t seed = 16;
+	char from[96], to[96];
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_settle(&p->t);
+	place_setup_open((void **)&other);
+	table_begin(&other->t, "chess");
+	table_play(&other->t, 20, &seed);
+	table_close(&other->t);
+	in_folder(other, "games.db", from);
+	in_folder(p, "other", to);
+	assert_int_equal(rename(from, to), 0);
+	place_teardown((void **)&other);
+	put_instead(p, "other");
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	table_settle(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 2);
+	table_play(&p->t, 1, &seed);
+	table_check(&p->t);
+	a = table_ask(&p->t, STORE_NATIVE, 1, NULL);
+	if (a->err)
+		fail_msg("%s", a->why);
+	store_answer_free(a);
+}
+
 /* Another journal comes in, as with another stick: its game of the same number stays. */
 static void
 test_other_in_use(void **state)
@@ -555,7 +610,8 @@ main(void)
 		STORE_TEST(test_emptied),        cmocka_unit_test(test_gone),
 		cmocka_unit_test(test_taken),    STORE_TEST(test_scrap),
 		STORE_TEST(test_taken_between),  STORE_TEST(test_damaged_and_full),
-		STORE_TEST(test_taken_settings),
+		STORE_TEST(test_taken_settings), STORE_TEST(test_older_taken_back),
+		STORE_TEST(test_other_before_first),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
