@@ -50,7 +50,7 @@ forget(struct partner *p)
 {
 	for (unsigned s = 0; s < PARTNER_SEATS; s++) {
 		child_end(&p->at[s].child);
-		p->at[s] = (struct partner_seat){ .score = 0 };
+		p->at[s] = (struct partner_seat){ .searched = false };
 	}
 	p->n_seats = 0;
 	p->seat = PARTNER_SEATS;
@@ -131,6 +131,7 @@ take_score(struct partner_seat *s, const char *line)
 {
 	const char *cp = strstr(line, " score cp "), *mate = strstr(line, " score mate ");
 
+	s->searched |= cp || mate;
 	if (cp)
 		s->score = atoi(cp + strlen(" score cp "));
 	else if (mate)
