@@ -268,4 +268,35 @@ event(struct table *t, struct duty_event *e)
 	return false;
 }
 
-const struct duty table_seats_duty = { .event = event };
+/* ---- takebacks without a partner ---- */
+
+/* Returns the computers' seats whose yes to a takeback is missing, while no partner can answer. */
+static unsigned
+unanswered(const struct table *t)
+{
+	const struct prompt *p = &t->state.prompt;
+
+	if (!t->begun || !table_is_partner(t, 0) || p->kind != PROMPT_TAKEBACK)
+		return 0;
+	return p->needs & ~p->agreed & table_computers(t);
+}
+
+static uint64_t
+deadline(const struct table *t)
+{
+	return unanswered(t) ? t->now_us : UINT64_MAX;
+}
+
+/* Agrees for the computers' seats: a computer agrees to every takeback. */
+static void
+turn(struct table *t, uint64_t now_us)
+{
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		if (unanswered(t) & 1u << s)
+			table_step(t, (struct event){ .kind = EVENT_ANSWER,
+						      .yes = true,
+						      .seat = (uint8_t)s,
+						      .t_us = now_us });
+}
+
+const struct duty table_seats_duty = { .event = event, .turn = turn, .deadline = deadline };

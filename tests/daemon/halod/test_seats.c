@@ -264,12 +264,45 @@ test_secrets(void **state)
 	end();
 }
 
+/* Without a partner, a takeback for all seats is agreed by the persons alone. */
+static void
+test_takeback(void **state)
+{
+	char line[96];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"zombie\",\"players\":{\"b\":\"computer:2\"}", ok);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	act(OTHER, "e2e4");
+	play("d7d5", ok);
+	act(OTHER, "d7d5");
+	act(OTHER, "e4d5");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	want(SCREEN, "{\"kind\":\"act\",\"action\":\"bury:g1\"}", ok);
+	want(SCREEN, "{\"kind\":\"undo\"}", ok);
+	table_advance(&table, table.now_us + 1000);
+	/* The partner answers for its seat. */
+	want(SCREEN, "{\"kind\":\"state\"}", "\"needs\":[\"w\",\"b\"],\"agreed\":[]");
+	table_client_disconnected(&table, PARTNER);
+	table_advance(&table, table.now_us + 1000);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"agreed\":[\"b\"]");
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":true,\"seat\":\"w\"}",
+		 table.state.prompt.id);
+	want(SCREEN, line, ok);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"n_actions\":3");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"prompt\":null");
+	end();
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_players, setup, teardown),
 		cmocka_unit_test(test_levels),
+		cmocka_unit_test(test_takeback),
 		cmocka_unit_test_setup_teardown(test_restart, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_draw, setup, teardown),
