@@ -91,13 +91,10 @@ table_seats_begin(struct table *t, const uint8_t level[RULES_SEATS_MAX])
 {
 	memset(t->seats.level, 0, sizeof(t->seats.level));
 	for (unsigned s = 0; level && s < RULES_SEATS_MAX; s++) {
-		char name[RECORD_TEXT_MAX];
-
 		t->seats.level[s] = level[s];
-		if (!level[s] || *t->game.name[s])
-			continue;
-		lang_print(name, sizeof(name), tr("Computer (level {1})"), LANG_N(level[s]));
-		record_text_set(t->game.name[s], name);
+		/* The same in every language. The level is in `seats`. */
+		if (level[s] && !*t->game.name[s])
+			record_text_set(t->game.name[s], "Computer");
 	}
 }
 

@@ -87,13 +87,13 @@ test_players(void **state)
 		new_with(rows[i].words, rows[i].part);
 	want(OTHER, "{\"kind\":\"state\"}",
 	     "\"seats\":{\"w\":null,\"b\":{\"engine\":\"halo-engine\",\"level\":4}}");
-	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"\",\"b\":\"Computer (level 4)\"}");
+	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"\",\"b\":\"Computer\"}");
 	/* The computer changes its side with its player. */
 	want(OTHER, "{\"kind\":\"next\"}", ok);
 	want(OTHER, "{\"kind\":\"state\"}",
 	     "\"seats\":{\"w\":{\"engine\":\"halo-engine\",\"level\":4},\"b\":null}");
 	want(OTHER, "{\"kind\":\"reset\"}", ok);
-	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"Computer (level 4)\",\"b\":\"\"}");
+	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"Computer\",\"b\":\"\"}");
 	new_with("\"game\":\"chess\",\"names\":{\"b\":\"Deep\"},\"players\":{\"b\":\"computer:4\"}", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "\"black\":\"Deep\"");
 	new_with("\"game\":\"chess\"", ok);
@@ -161,7 +161,18 @@ test_tasks(void **state)
 	want_task("\"seat\":\"b\",\"game\":\"chess\",\"level\":4,\"view\":\"rnbqkbnr/pppppppp/8/8/4P3/8/"
 		  "PPPP1PPP/RNBQKBNR b");
 	want(OTHER, "{\"kind\":\"state\"}", "\"thinking\":\"b\"");
-	want(OTHER, "{\"kind\":\"state\"}", "Black thinks about a move");
+	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");
+	/* A move that hands make meanwhile is named. */
+	edge("g8", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("f6", true);
+	table_advance(&table, table.now_us + 500000);
+	want_not(OTHER, "{\"kind\":\"state\"}", "thinks about a move");
+	edge("f6", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("g8", true);
+	table_advance(&table, table.now_us + 500000);
+	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");
 	table_client_disconnected(&table, PARTNER);
 	want(OTHER, "{\"kind\":\"state\"}", "halo-partner, which plays it, is not running");
 	want_task("\"seat\":\"b\"");
