@@ -72,11 +72,14 @@ stop(struct child *c, bool discard)
 		c->stage = CHILD_DISCARDS;
 }
 
-/* Plans another attempt at the task. */
+/* Plans another attempt at the task. Reports the task as failed after PARTNER_TRIES. */
 static void
-try_again(struct partner *p, int64_t wait_ms)
+try_again(struct partner *p, int64_t wait_ms, const char *why)
 {
 	p->choose_ms = now() + (++p->tries < PARTNER_TRIES ? wait_ms : PARTNER_LATER_MS);
+	if (p->tries == PARTNER_TRIES)
+		(void)client_send(&p->link, json_pack("{s:s, s:I, s:s}", "kind", "failed", "task",
+						      p->task, "why", why));
 }
 
 /* Ends the engine. If it was choosing the task's action, a new engine will. */
@@ -89,7 +92,7 @@ fail(struct partner *p, unsigned seat, const char *why)
 	partner_log("%s: the engine %s", p->name[seat], why);
 	child_end(c);
 	if (seat == p->seat && counts)
-		try_again(p, 0);
+		try_again(p, 0, why);
 }
 
 /* Asks the seat's engine for an action. */
@@ -105,7 +108,7 @@ choose(struct partner *p)
 	}
 	if (err < 0) {
 		partner_log("%s: %s", p->config->engine, strerror(-err));
-		p->choose_ms = now() + PARTNER_LATER_MS;
+		try_again(p, PARTNER_AGAIN_MS, strerror(-err));
 		return;
 	}
 	child_send(c,
@@ -288,7 +291,7 @@ take_reply(struct partner *p, const json_t *o, bool ok)
 			return;
 		partner_log("%s", text_of(o, "why"));
 		if (p->seat < PARTNER_SEATS)
-			try_again(p, PARTNER_AGAIN_MS);
+			try_again(p, PARTNER_AGAIN_MS, "its action is refused");
 	}
 }
 

@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/table/log.h"
 #include "daemon/table/table.h"
+#include "hw/text/text.h"
 
 static const char key[] = "seats.levels";
 
@@ -223,6 +225,17 @@ table_is_partner(const struct table *t, uint32_t client)
 	return t->seats.partner == client;
 }
 
+void
+table_engine_failed(struct table *t, const char *why)
+{
+	char text[80];
+
+	text_clean(text, sizeof(text), why);
+	log_line(LOG_GAME, "a computer's engine fails: %s", text);
+	t->seats.failed = t->seats.task;
+	t->version++;
+}
+
 int
 table_plan(struct table *t, const char *action)
 {
@@ -255,7 +268,7 @@ event(struct table *t, struct duty_event *e)
 		break;
 	case DUTY_DISCONNECTED:
 		if (e->client != 0 && table_is_partner(t, e->client)) {
-			t->seats.partner = 0;
+			t->seats.partner = t->seats.failed = 0;
 			t->version++;
 		}
 		break;

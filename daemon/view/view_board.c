@@ -279,6 +279,10 @@ thinking(const struct table *t, char text[WORDS_LINE])
 		lang_print(text, WORDS_LINE,
 			   tr("{1} is a computer, and halo-partner, which plays it, is not running"),
 			   seat);
+	else if (t->seats.failed == t->seats.task)
+		lang_print(text, WORDS_LINE,
+			   tr("{1} is a computer whose engine fails. Wait, or take a move back"),
+			   seat);
 	else
 		lang_print(text, WORDS_LINE, tr("{1} thinks about a move"), *name ? name : seat);
 	return true;

@@ -353,6 +353,8 @@ static const struct {
 	{ "legend", "{\"kind\":\"legend\",\"meaning\":\"legal\"}\n{\"kind\":\"legend\"}", NULL, NULL, NULL,
 	  false },
 	{ "blind", "{\"kind\":\"blind\",\"square\":\"e4\",\"on\":true}", NULL, NULL, NULL, false },
+	{ "failed", "{\"kind\":\"failed\",\"task\":1,\"why\":\"no engine\"}", NULL, NULL, NULL,
+	  false },
 	{ "calibrate", "{\"kind\":\"calibrate\",\"step\":\"begin\"}", NULL, NULL, NULL, false },
 	{ "stick",
 	  "{\"kind\":\"stick\",\"name\":\"A\",\"stage\":\"reading\"}\n"

@@ -173,10 +173,17 @@ test_tasks(void **state)
 	edge("g8", true);
 	table_advance(&table, table.now_us + 500000);
 	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");
+	/* The engine fails for this task. */
+	snprintf(line, sizeof(line), "{\"kind\":\"failed\",\"task\":%u,\"why\":\"x\\ny\"}", first);
+	want(OTHER, line, "only the partner");
+	want(PARTNER, line, ok);
+	want(OTHER, "{\"kind\":\"state\"}", "Black is a computer whose engine fails");
+	want(PARTNER, "{\"kind\":\"failed\",\"task\":1,\"why\":\"\"}", "is over");
 	table_client_disconnected(&table, PARTNER);
 	want(OTHER, "{\"kind\":\"state\"}", "halo-partner, which plays it, is not running");
 	want_task("\"seat\":\"b\"");
 	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");
 	/* Nobody else acts for the seat. */
 	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e5\"}", "Black is played by a computer");
 	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e5\",\"seat\":\"b\"}", "is played by a computer");
