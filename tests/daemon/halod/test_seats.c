@@ -113,6 +113,18 @@ test_levels(void **state)
 		assert_int_equal(table_seats_levels(games[i]), level_count(games[i]));
 }
 
+/* The session and the trace's header have the computers' seats. */
+static void
+want_session(const char *line)
+{
+	char *text = table_trace_text(&table);
+	bool found = strstr(text, line) != NULL;
+
+	free(text);
+	assert_true(found);
+	assert_int_equal(table.session.config.computers, table_computers(&table));
+}
+
 /* A resumed game has the same computers; a new one of persons has none. */
 static void
 test_restart(void **state)
@@ -120,11 +132,20 @@ test_restart(void **state)
 	(void)state;
 	begin();
 	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	want_session("computer b\n");
 	act(OTHER, "e2e4");
 	wait_written();
 	end();
 	begin();
 	want(OTHER, "{\"kind\":\"state\"}", "\"b\":{\"engine\":\"halo-engine\",\"level\":4}");
+	want_session("computer b\n");
+	/* Hands cannot choose for the computer: its piece is led back. */
+	edge("e7", false);
+	edge("e5", true);
+	press(CLOCK, 50000);
+	assert_int_equal(table.book.n, 1);
+	edge("e5", false);
+	edge("e7", true);
 	want(PARTNER, "{\"kind\":\"partner\"}", ok);
 	want_task("\"seat\":\"b\"");
 	new_with("\"game\":\"chess\"", ok);
