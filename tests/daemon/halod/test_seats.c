@@ -254,6 +254,33 @@ test_resign(void **state)
 
 /* ---- secrets ---- */
 
+/* Whether a computer's action is legal may be its secret: all are refused in the same words. */
+static void
+test_probes(void **state)
+{
+	static const char *const actions[] = { "e1d1", "e1e2", "e2c1", "e1e8", "bury:a1", "end", "nonsense" };
+	char line[96], seated[112];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"zombie\",\"position\":\"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1 stage=move "
+		 "buried=-/- left=- moved=- hold=- dust=-\",\"players\":{\"w\":\"computer:2\"}",
+		 ok);
+	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
+		snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"}", actions[i]);
+		snprintf(seated, sizeof(seated), "{\"kind\":\"act\",\"action\":\"%s\",\"seat\":\"w\"}",
+			 actions[i]);
+		want(OTHER, line, "\"White is played by a computer\"");
+		want(OTHER, seated, "\"White is played by a computer\"");
+	}
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	play("e1d1", ok);
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e2c1\"}", "\"White is played by a computer\"");
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e1f1\"}", "\"White is played by a computer\"");
+	act(OTHER, "e1d1");
+	end();
+}
+
 static void
 test_secrets(void **state)
 {
@@ -295,6 +322,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_draw, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_resign, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_probes, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_secrets, setup, teardown),
 	};
 
