@@ -65,6 +65,11 @@ keep_plan(struct session *s, struct action a, uint64_t t_us)
 		s->shown.candidate = 0;
 	if (s->current->n_log == 0)
 		return;
+	/* The plan and a reply may explain the edges that guidance leads back. */
+	if (s->guidance.kind == GUIDANCE_LEADS && s->goal == GOAL_SETTLED && !session_lays_out(s)) {
+		session_stop_guiding(s);
+		session_report(s, NOTE_GUIDE, t_us)->n = 0;
+	}
 	session_consider(s, t_us);
 	s->last_edge_us = t_us;
 	s->pending |= PENDING_QUIET;
