@@ -141,6 +141,8 @@ struct infer_answer {
  * candidates.
  */
 void infer_start(struct infer *f, const struct game *g, const struct position *p, bool over);
+/* Lists the candidates again: with `some` those that infer_start lists, else none. */
+void infer_list(struct infer *f, bool some);
 /* Keeps only the candidate for `only`, which must be legal; the edges remain. */
 void infer_keep_only(struct infer *f, struct action only);
 /*

@@ -182,11 +182,18 @@ start(struct infer *f, const struct game *g, const struct position *p)
 void
 infer_start(struct infer *f, const struct game *g, const struct position *p, bool over)
 {
-	struct action list[RULES_ACTIONS_MAX];
-	size_t n = over ? 0 : rules_actions(g, p, list);
-
 	f->poleless = false;
 	start(f, g, p);
+	infer_list(f, !over);
+}
+
+void
+infer_list(struct infer *f, bool some)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = some ? rules_actions(f->game, &f->position, list) : 0;
+
+	f->n = 0;
 	for (size_t i = 0; i < n; i++)
 		if (f->only.kind == ACT_NONE || rules_action_equal(list[i], f->only))
 			make_candidate(f, list[i], &f->candidate[f->n++]);

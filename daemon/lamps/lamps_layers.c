@@ -489,7 +489,7 @@ layer_shown(struct lamps_frame *f, const struct session_state *s)
 static bool
 plan_waits(const struct session_state *s)
 {
-	return s->has_plan && !s->has_provisional;
+	return s->has_plan && !s->has_provisional && s->prompt.kind != PROMPT_ARRAY;
 }
 
 /* Lights a computer's move; its next step is the captured piece, then the moving one. */
@@ -589,9 +589,11 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	mean(out, sqset_or(s->attempt, s->transfer), MEANING_ASKED);
 	layer_choice(out, s);
 	layer_promote(out, h, s);
-	if (!sqset_empty(lifted_squares(s)) && !s->over && !assumes_other_board(s) &&
-	    !plan_waits(s)) {
-		layer_lift(out, h, s, c);
+	if (!sqset_empty(lifted_squares(s)) && !s->over && !assumes_other_board(s)) {
+		if (plan_waits(s))
+			layer_plan(out, s);
+		else
+			layer_lift(out, h, s, c);
 		return;
 	}
 	if (s->guidance.kind == GUIDANCE_DUE)

@@ -103,23 +103,46 @@ act(struct request *r, const char *action, unsigned seat, bool own)
 	return table_event(r->t, e) < 0 ? refuse_act(r, action, seat, own) : REQUEST_DONE;
 }
 
+/* Reports whether the action is the computer's choice that waits for hands. */
+static bool
+is_plan(const struct session_state *st, const char *action)
+{
+	struct action a;
+
+	return st->has_plan && rules_action_parse(st->game, st->settled, action, &a) == 0 &&
+	       rules_action_equal(a, st->plan);
+}
+
+/* Reports whether the action is the piece of a person's promotion that is still open. */
+static bool
+is_promotion(const struct request *r, const char *action)
+{
+	const struct session_state *st = &r->t->state;
+	const struct prompt *p = &st->prompt;
+	char text[RULES_ACTION_TEXT];
+
+	if (p->kind != PROMPT_PROMOTION || table_seat_is_computer(r->t, p->seat))
+		return false;
+	for (unsigned i = 0; i < p->n_options; i++) {
+		rules_action_print(st->game, st->option_from, p->option[i], text);
+		if (strcmp(text, action) == 0)
+			return true;
+	}
+	return false;
+}
+
 /*
- * Refuses an action of a computer's seat, except the one that waits for hands: its pieces may be on
- * squares that no sensor sees. A promotion that is still open is another seat's, and no action of the
- * seat to act.
+ * Refuses an action of a computer's seat, legal or not in the same words: its secrets decide what is
+ * legal. Its choice that waits for hands is public: its pieces may be on squares that no sensor sees.
  */
 static int
 refuse_computers(struct request *r, const char *action, unsigned seat)
 {
 	const struct session_state *st = &r->t->state;
-	struct action a;
-	bool legal = rules_action_parse(st->game, st->settled, action, &a) == 0;
 
-	if (legal && st->has_plan && rules_action_equal(a, st->plan))
+	if (is_plan(st, action) || is_promotion(r, action))
 		return 0;
-	if (seat != SEAT_NONE)
-		return request_refuse_computer(r, seat);
-	return legal || table_is_secret(r->t, action) ? request_refuse_computer(r, st->to_act) : 0;
+	return request_refuse_computer(r, seat == SEAT_NONE ? st->to_act : seat);
 }
 
 int
@@ -177,8 +200,11 @@ request_choose(struct request *r)
 		return REQUEST_REFUSED;
 	for (unsigned i = 0; i < st->prompt.n_options; i++) {
 		rules_action_print(st->game, st->settled, st->prompt.option[i], text);
-		if (strcmp(text, action) == 0)
-			return act(r, action, s, false);
+		if (strcmp(text, action) != 0)
+			continue;
+		if (!is_plan(st, action) && request_refuse_computer(r, st->prompt.seat) < 0)
+			return REQUEST_REFUSED;
+		return act(r, action, s, false);
 	}
 	return request_refuse(r, "\"%.24s\" is not among the options of prompt %lld", action,
 			      (long long)id);

@@ -54,6 +54,8 @@ struct session_config {
 	struct sqset blind;
 	/* Checkers, coins and halos are placed on the board; else lamps represent them. */
 	bool objects;
+	/* Seats that computers play, as bits: only EVENT_PLAN chooses their actions. */
+	uint8_t computers;
 };
 
 /* Returns the default configuration for occupancy sensors. */
@@ -282,6 +284,8 @@ bool session_stands(const struct session *s);
 bool session_leads(const struct session *s);
 /* Exports what is known about the pieces on the board, for the next game. */
 void session_know(const struct session *s, struct infer_known *out);
+/* Sets config.computers, before the first event. */
+void session_set_computers(struct session *s, unsigned seats);
 /* Replays a final action of the record without inference or notes. Returns -1 if it is illegal. */
 MUST_USE int session_play(struct session *s, const char *action, uint64_t t_us);
 /*

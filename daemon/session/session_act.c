@@ -133,20 +133,33 @@ session_refuse_illegal(struct session *s, const struct event *e)
 {
 	struct refusal r;
 
-	struct action a;
-
 	if (refuse_late(s, e))
 		return;
-	if (s->plan.kind != ACT_NONE &&
-	    rules_action_parse(s->game, &s->settled, e->text, &a) == 0) {
-		(void)session_refuse_act(s, e, REFUSED_PLANNED);
-		return;
-	}
 	rules_refuse_text(s->game, &s->current->position, SEAT_TABLE, e->text, &r);
 	if (r.rule && strcmp(r.rule, "no-such-action") != 0)
 		session_refuse_act(s, e, REFUSED_RULE)->rule = r;
 	else
 		(void)session_refuse_act(s, e, REFUSED_NAME);
+}
+
+/* Refuses an action. A computer's seat refuses all in the same words: legality may be its secret. */
+static void
+refuse(struct session *s, const struct event *e)
+{
+	if (s->plan.kind != ACT_NONE || session_waits_for_plan(s))
+		(void)session_refuse_act(s, e, REFUSED_PLANNED);
+	else
+		session_refuse_illegal(s, e);
+}
+
+/* Reports whether a client may name an action that replies to the shown one. */
+static bool
+may_reply(const struct session *s, const char *text)
+{
+	struct action a;
+
+	return !session_is_computer(s, rules_to_act(s->game, &s->shown.position)) &&
+	       rules_action_parse(s->game, &s->shown.position, text, &a) == 0;
 }
 
 /*
@@ -187,7 +200,7 @@ session_act(struct session *s, const struct event *e)
 	if (c != INFER_NONE && s->current->candidate[c].way == WAY_WORD)
 		c = INFER_NONE; /* chosen after the shown action, if possible */
 	if ((c == INFER_NONE || s->shown.source == SOURCE_AMENDING) && shown_holds(s) &&
-	    rules_action_parse(s->game, &s->shown.position, e->text, &a) == 0) {
+	    may_reply(s, e->text)) {
 		/* The opponent replies on the screen: the shown action is final. */
 		session_finalise(s, e->t_us, BY_OPPONENT);
 	}
@@ -204,7 +217,7 @@ session_act(struct session *s, const struct event *e)
 	if (s->phase != SESSION_PLAYING)
 		(void)session_refuse_act(s, e, REFUSED_OVER);
 	else if (c == INFER_NONE)
-		session_refuse_illegal(s, e);
+		refuse(s, e);
 	else if (e->seat != SEAT_NONE && e->seat != rules_to_act(s->game, &s->settled))
 		(void)session_refuse_act(s, e, REFUSED_SEAT);
 	else

@@ -160,8 +160,7 @@ session_ask_turn(struct session *s, uint64_t t_us)
 	if (shown && s->shown.trust == TRUST_QUIET &&
 	    (session_awaits(s->game, &s->shown.position) & AWAIT_END))
 		session_finalise(s, f->log[at].t_us, BY_OPPONENT);
-	if (s->phase != SESSION_PLAYING || sequence_word(s->current, ACT_END) == INFER_NONE ||
-	    session_plans_on(s))
+	if (s->phase != SESSION_PLAYING || sequence_word(s->current, ACT_END) == INFER_NONE)
 		return false;
 	p = session_ask(s, PROMPT_END, t_us);
 	p->seat = (uint8_t)rules_to_act(s->game, &s->settled);
@@ -176,7 +175,7 @@ session_ask_pay(struct session *s, uint64_t t_us)
 	struct action buy = { 0 }, move = { 0 };
 	struct prompt *p;
 
-	if (!sequence_pay(&q, &buy, &move))
+	if (session_waits_for_plan(s) || !sequence_pay(&q, &buy, &move))
 		return false;
 	p = session_ask(s, PROMPT_PAY, t_us);
 	p->seat = (uint8_t)rules_to_act(s->game, &s->settled);

@@ -156,8 +156,6 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 		      asked->candidate[shown.candidate].way == WAY_WORD;
 	bool choosing = s->prompt.kind == PROMPT_PROMOTION && !hidden;
 	bool played_on = by == BY_QUIET || by == BY_OPPONENT;
-	bool planned = s->plan.kind != ACT_NONE && shown.source == SOURCE_CURRENT;
-	unsigned seat = rules_turn_seat(s->game, &s->settled);
 	struct infer_known known;
 	struct sqset ruled;
 
@@ -179,10 +177,6 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	if (played_on && s->back == BACK_UNWATCHED)
 		s->back = BACK_WATCHED;
 	ruled = session_apply(s, a, t_us);
-	if (planned) {
-		s->planned_n = s->n;
-		s->planned_seat = (uint8_t)seat;
-	}
 	rotate_questions(s, shown.source);
 	pose_next(s, &shown, a, hidden, ruled);
 	s->amend = (!hidden && played_on ? AMEND_ACTION : 0) | (choosing ? AMEND_KIND : 0);

@@ -14,7 +14,8 @@ session_begin_question(struct session *s)
 	s->current->odd = s->stand_ins;
 	s->current->only = s->plan;
 	infer_start(s->current, s->game, &s->settled,
-		    s->phase == SESSION_OVER || s->phase == SESSION_CLOSED);
+		    s->phase == SESSION_OVER || s->phase == SESSION_CLOSED ||
+			    session_waits_for_plan(s));
 	if (s->n > 0 && s->ply[s->n - 1].action.kind == ACT_MOVE &&
 	    s->ply[s->n - 1].action.arg != PIECE_NONE)
 		s->current->promoted = s->ply[s->n - 1].action.to;
@@ -400,6 +401,14 @@ session_start(struct session *s, const struct session_config *c, const struct ga
 	session_note_awaits(s);
 	s->origin = ORIGIN_NEW;
 	return 0;
+}
+
+void
+session_set_computers(struct session *s, unsigned seats)
+{
+	s->config.computers = (uint8_t)seats;
+	if (s->phase == SESSION_PLAYING && s->origin == ORIGIN_NEW)
+		infer_list(s->current, !session_waits_for_plan(s));
 }
 
 int

@@ -109,9 +109,6 @@ struct session {
 	struct sqset declined;  /* squares of the action that a no has declined, all occupied */
 	/* EVENT_PLAN: the only action of `current`, not final yet; kind ACT_NONE: none */
 	struct action plan;
-	/* Number of actions when a planned one became final, and its seat: see session_plans_on. */
-	uint32_t planned_n;
-	uint8_t planned_seat;
 	/* number of edges that were derived from a read of the whole board; see session_resume.c */
 	uint16_t n_resumed;
 

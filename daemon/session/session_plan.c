@@ -8,8 +8,11 @@
  *   … while another action is shown        that one is withdrawn
  *   another choice, or none                replaces the first until a hand has begun
  *   not legal, another seat, chance        refused
+ *   one without hands, while a takeback
+ *   or a new game is asked                 refused
  *
- * A plan ends with any final action and with any takeback.
+ * A plan ends with any final action and with any takeback. Until a seat of config.computers has
+ * chosen, no action is a candidate: neither hands nor a button decide for it.
  */
 #include <string.h>
 
@@ -62,6 +65,11 @@ keep_plan(struct session *s, struct action a, uint64_t t_us)
 		s->shown.candidate = 0;
 	if (s->current->n_log == 0)
 		return;
+	/* The plan and a reply may explain the edges that guidance leads back. */
+	if (s->guidance.kind == GUIDANCE_LEADS && s->goal == GOAL_SETTLED && !session_lays_out(s)) {
+		session_stop_guiding(s);
+		session_report(s, NOTE_GUIDE, t_us)->n = 0;
+	}
 	session_consider(s, t_us);
 	s->last_edge_us = t_us;
 	s->pending |= PENDING_QUIET;
@@ -87,10 +95,33 @@ too_late(const struct session *s)
 	return s->plan.kind != ACT_NONE && has_begun(s);
 }
 
+/* Takes a new choice. While a computer has to choose, its actions are no candidates. */
+static void
+take_plan(struct session *s, struct action a, const struct event *e)
+{
+	bool waits = session_waits_for_plan(s);
+	unsigned c;
+
+	if (waits)
+		infer_list(s->current, true);
+	c = infer_find(s->current, a);
+	if (c == INFER_NONE)
+		(void)session_refuse_act(s, e, REFUSED_NAME);
+	else if (s->current->candidate[c].way != WAY_WORD)
+		keep_plan(s, a, e->t_us);
+	else if (s->shown.state != SHOWN_NONE || s->prompt.kind == PROMPT_TAKEBACK ||
+		 s->prompt.kind == PROMPT_NEW_GAME)
+		(void)session_refuse_act(s, e, REFUSED_BEGUN);
+	else
+		play_plan(s, a, e);
+	if (waits && session_waits_for_plan(s))
+		infer_list(s->current, false);
+}
+
 void
 session_plan(struct session *s, const struct event *e)
 {
-	unsigned seat = rules_to_act(s->game, &s->settled), c;
+	unsigned seat = rules_to_act(s->game, &s->settled);
 	struct action a = { 0 };
 
 	if (seat >= rules_seats(s->game) || (e->seat != SEAT_NONE && e->seat != seat)) {
@@ -112,11 +143,5 @@ session_plan(struct session *s, const struct event *e)
 		withdraw_plan(s);
 	if (a.kind == ACT_NONE)
 		return;
-	c = infer_find(s->current, a);
-	if (s->current->candidate[c].way != WAY_WORD)
-		keep_plan(s, a, e->t_us);
-	else if (s->shown.state != SHOWN_NONE)
-		(void)session_refuse_act(s, e, REFUSED_BEGUN);
-	else
-		play_plan(s, a, e);
+	take_plan(s, a, e);
 }

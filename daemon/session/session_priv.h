@@ -45,6 +45,21 @@ session_lays_out(const struct session *s)
 	       guidance_leads_back(&s->guidance);
 }
 
+/* Reports whether a computer plays that seat. */
+static inline bool
+session_is_computer(const struct session *s, unsigned seat)
+{
+	return seat < RULES_SEATS_MAX && (s->config.computers >> seat & 1u);
+}
+
+/* Reports whether a computer has to choose the next action, and has not. */
+static inline bool
+session_waits_for_plan(const struct session *s)
+{
+	return s->phase == SESSION_PLAYING && s->plan.kind == ACT_NONE &&
+	       session_is_computer(s, rules_to_act(s->game, &s->settled));
+}
+
 /* Returns the stack that may give a stone (sequence_giver), or RULES_NO_SQ. */
 static inline unsigned
 session_giver(const struct session *s, struct sqset *takers)
@@ -156,8 +171,6 @@ void session_edge(struct session *s, const struct event *e);
 bool session_untangle(struct session *s);
 
 /* session_turn.c: turns of several actions; see the table on top of it. */
-/* Reports whether a computer's turn goes on: only the computer ends it. */
-bool session_plans_on(const struct session *s);
 /*
  * Reports whether a new game has something to do at once: an automatic action, or missing
  * pieces.

@@ -58,17 +58,30 @@ judge_rest(struct session *s, uint64_t t_us)
 	s->pending |= PENDING_QUIET;
 }
 
-/*
- * Reports whether the other side has begun before a computer has ended its turn: the computer's next
- * choice decides.
- */
+/* Reports whether the other side has begun although its opponent has not ended the turn. */
 static bool
-waits_for_plan(const struct session *s, const struct sequence *q)
+began_early(const struct session *s, const struct sequence *q)
 {
 	const struct worlds *ws = &q->current->worlds;
 
-	return session_plans_on(s) && s->plan.kind == ACT_NONE && session_other_began(s) &&
+	return sequence_word(q->current, ACT_END) != INFER_NONE && session_other_began(s) &&
 	       (sqset_empty(sqset_minus(ws->now, ws->home)) || sequence_fits_other(q));
+}
+
+/* Reports whether the edges wait for an action without hands, a computer's `end` included. */
+static bool
+waits_for_word(struct session *s)
+{
+	const struct sequence q = session_sequence(s);
+	bool chooses = session_waits_for_plan(s), waits;
+
+	/* A computer's actions are no candidates until it has chosen one. */
+	if (chooses)
+		infer_list(s->current, true);
+	waits = sequence_waits_for_word(&q) || (chooses && began_early(s, &q));
+	if (chooses)
+		infer_list(s->current, false);
+	return waits;
 }
 
 /* Waits for the player, reports why the edges are no action, or starts guidance. */
@@ -78,7 +91,7 @@ wait_or_guide(struct session *s, uint64_t t_us)
 	const struct sequence q = session_sequence(s);
 	unsigned one;
 
-	if (sequence_waits_for_word(&q) || waits_for_plan(s, &q))
+	if (waits_for_word(s))
 		return;
 	if (sequence_waits_unknowing(&q)) {
 		session_find_refusal(s);

@@ -6,7 +6,8 @@
  *   only `end` or `pass` is left               plays it, unless it reveals hidden things
  *   clock, OK while `end` is legal             plays it, even if an opponent's piece is up already
  *   the opponent's move while `end` is legal   PROMPT_END
- *   … both in a computer's turn                nothing: its next choice decides (session_plan.c)
+ *   … both in a computer's turn                nothing: its next choice decides (session_plan.c),
+ *                                              because no action is a candidate before
  *   an action that ends a turn over graves     shown; clock, OK or a yes makes it final
  *   a move that only a purchase makes legal    PROMPT_PAY, after quiet, clock or OK
  *   a piece from the box, several kinds fit    PROMPT_WHICH, at once if the move followed
@@ -36,20 +37,13 @@ session_word(struct session *s, unsigned c, uint64_t t_us, enum session_by by)
 		s->pending |= PENDING_QUIET;
 }
 
-bool
-session_plans_on(const struct session *s)
-{
-	return s->n > 0 && s->n == s->planned_n &&
-	       rules_turn_seat(s->game, &s->settled) == s->planned_seat;
-}
-
 /* Ends the turn if that is legal; returns whether it was. */
 bool
 session_end_turn(struct session *s, uint64_t t_us, enum session_by by)
 {
 	unsigned c = sequence_word(s->current, ACT_END);
 
-	if (s->phase != SESSION_PLAYING || c == INFER_NONE || session_plans_on(s))
+	if (s->phase != SESSION_PLAYING || c == INFER_NONE)
 		return false;
 	session_word(s, c, t_us, by);
 	return true;

@@ -88,6 +88,14 @@ table_seats_check(struct table *t, const struct game *g, const struct position *
 
 /* ---- who plays ---- */
 
+/* Reports the computers' seats to the session, which then takes their actions from table_plan only. */
+static void
+show_session(struct table *t)
+{
+	t->session_config.computers = (uint8_t)table_computers(t);
+	session_set_computers(&t->session, table_computers(t));
+}
+
 void
 table_seats_begin(struct table *t, const uint8_t level[RULES_SEATS_MAX])
 {
@@ -98,6 +106,7 @@ table_seats_begin(struct table *t, const uint8_t level[RULES_SEATS_MAX])
 		if (level[s] && !*t->game.name[s])
 			record_text_set(t->game.name[s], "Computer");
 	}
+	show_session(t);
 }
 
 void
@@ -260,6 +269,7 @@ event(struct table *t, struct duty_event *e)
 		break;
 	case DUTY_RESUMED:
 		resume(t);
+		show_session(t);
 		look(t, true);
 		break;
 	case DUTY_STATE:

@@ -30,6 +30,7 @@ enum key {
 	KEY_KNOWN,
 	KEY_BLIND,
 	KEY_PROPS,
+	KEY_COMPUTER,
 	KEY_TIME,
 	KEY_OPTION,
 	KEY_PLAYED,
@@ -41,6 +42,7 @@ static const char *const keys[KEYS] = {
 	[KEY_SETTLE] = "settle", [KEY_DEBOUNCE] = "debounce", [KEY_BOARD] = "board",
 	[KEY_BLIND] = "blind",   [KEY_OPTION] = "option",     [KEY_PLAYED] = "played",
 	[KEY_PROPS] = "props",   [KEY_KNOWN] = "known",       [KEY_TIME] = "time",
+	[KEY_COMPUTER] = "computer",
 };
 
 /* The value of a key; line 0: absent. Parsed once all keys are read. */
@@ -272,6 +274,25 @@ read_props(struct trace_header *h, const struct head *head, struct trace_error *
 }
 
 static int
+read_computers(struct trace_header *h, const struct head *head, struct trace_error *err)
+{
+	const struct given *given = &head->key[KEY_COMPUTER];
+	struct text_part word, left = given->value;
+
+	while (given->line && text_part_next(&left, ',', &word)) {
+		char name[8];
+		unsigned seat = rules_seats(h->game);
+
+		if (trace_word_copy(word, name, sizeof(name)))
+			seat = rules_seat_parse(h->game, name);
+		if (seat >= rules_seats(h->game))
+			return trace_fail_word(err, given->line, word, "no seat of this game");
+		h->config.computers |= (uint8_t)(1u << seat);
+	}
+	return 0;
+}
+
+static int
 read_blind(struct trace_header *h, const struct head *head, struct trace_error *err)
 {
 	const struct given *given = &head->key[KEY_BLIND];
@@ -290,7 +311,7 @@ read_head(struct trace_reader *r, const struct head *head, struct trace_error *e
 	if (read_game(h, head, err) < 0 || read_sensors(h, head, err) < 0 ||
 	    read_props(h, head, err) < 0 || read_times(h, head, err) < 0 ||
 	    read_options(r, head, err) < 0 || read_position(h, head, err) < 0 ||
-	    read_blind(h, head, err) < 0)
+	    read_blind(h, head, err) < 0 || read_computers(h, head, err) < 0)
 		return -1;
 	return read_board(h, head, err) < 0 ? -1 : read_known(h, head, err);
 }

@@ -8,6 +8,7 @@
  *   option index=518                   … except option and played
  *   position FEN                       the start; options then have no effect on it
  *   sensors occupancy|polarity|level
+ *   computer SEAT[,SEAT…]              computers choose these seats' actions, with `plan`
  *   settle S                           seconds, up to six decimals
  *   debounce EMPTY_S OCCUPIED_S
  *   board FIELD                        pieces on the board at first, in FEN's letters

@@ -29,6 +29,21 @@ print_blind(FILE *out, const struct trace_header *h)
 		(void)fputc('\n', out);
 }
 
+static void
+print_computers(FILE *out, const struct trace_header *h)
+{
+	const char *join = "computer ";
+
+	for (unsigned seat = 0; seat < rules_seats(h->game); seat++) {
+		if (!(h->config.computers >> seat & 1u))
+			continue;
+		(void)fprintf(out, "%s%s", join, rules_seat_name(h->game, seat));
+		join = ",";
+	}
+	if (*join == ',')
+		(void)fputc('\n', out);
+}
+
 void
 trace_header_print(FILE *out, const struct trace_header *h)
 {
@@ -55,6 +70,7 @@ trace_header_print(FILE *out, const struct trace_header *h)
 	if (h->config.objects)
 		(void)fputs("props objects\n", out);
 	print_blind(out, h);
+	print_computers(out, h);
 }
 
 void

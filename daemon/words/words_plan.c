@@ -71,28 +71,87 @@ way(const struct session_state *s, const char *move, char out[WORDS_LINE])
 			   move, piece, from, to);
 }
 
+/* Reports whether the plan leaves the square that it begins on empty. */
+static bool
+empties(const struct session_state *s)
+{
+	struct footprint f;
+
+	rules_footprint(s->game, s->settled, s->plan, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].sq == s->plan.from)
+			return f.change[i].after == 0;
+	return false;
+}
+
+/* Writes an attempt, whose outcome is hidden. */
+static void
+attempt(const struct session_state *s, char out[WORDS_LINE])
+{
+	char piece[WORDS_MOVE], from[4], to[4];
+
+	words_piece(s->game, rules_at(s->game, s->settled, s->plan.from), piece);
+	rules_square_print(s->game, s->plan.from, from);
+	rules_square_print(s->game, s->plan.to, to);
+	lang_print(out, WORDS_LINE, tr("For the computer: ask with the {1} from {2} for {3}"), piece,
+		   from, to);
+}
+
+/* Writes a transfer. A stack's last stone is lifted and stays off the board. */
+static void
+transfer(const struct session_state *s, char out[WORDS_LINE])
+{
+	char from[4], to[4];
+
+	rules_square_print(s->game, s->plan.from, from);
+	rules_square_print(s->game, s->plan.to, to);
+	lang_print(out, WORDS_LINE,
+		   empties(s) ? tr("For the computer: lift the stone of {1}, then touch {2}")
+			      : tr("For the computer: touch {1}, then {2}"),
+		   from, to);
+}
+
+/* Writes a purchase; hands put a bought piece on the board. */
+static void
+buy(const struct session_state *s, const char *move, char out[WORDS_LINE])
+{
+	struct footprint f;
+	char piece[WORDS_MOVE], to[4];
+
+	rules_footprint(s->game, s->settled, s->plan, &f);
+	if (f.n == 0) {
+		lang_print(out, WORDS_LINE, tr("For the computer: {1}"), move);
+		return;
+	}
+	words_piece(s->game, f.change[0].after, piece);
+	rules_square_print(s->game, f.change[0].sq, to);
+	lang_print(out, WORDS_LINE, tr("Put a {1} from the box on {2} for the computer"), piece, to);
+}
+
 bool
 words_plan(const struct session_state *s, char out[WORDS_LINE])
 {
-	char move[WORDS_MOVE], from[4], to[4];
+	char move[WORDS_MOVE];
 
 	if (!s->has_plan || s->has_provisional)
 		return false;
 	words_action(s->game, s->settled, s->plan, move);
 	switch ((enum action_kind)s->plan.kind) {
 	case ACT_MOVE:
-	case ACT_ATTEMPT:
 		way(s, move, out);
+		break;
+	case ACT_ATTEMPT:
+		attempt(s, out);
 		break;
 	case ACT_CASTLE:
 		castling(s, move, out);
 		break;
 	case ACT_TRANSFER:
-		rules_square_print(s->game, s->plan.from, from);
-		rules_square_print(s->game, s->plan.to, to);
-		lang_print(out, WORDS_LINE, tr("For the computer: touch {1}, then {2}"), from, to);
+		transfer(s, out);
 		break;
 	case ACT_BUY:
+		buy(s, move, out);
+		break;
 	case ACT_NONE:
 	case ACT_PASS:
 	case ACT_END:

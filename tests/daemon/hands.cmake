@@ -106,12 +106,12 @@ hands_games(hard-hall    "--style;hard;${FEW};${HALL}"     28 1 0)	# 26 0 0
 hands_games(missed-hall  "--style;missed;${FEW};${HALL}"   38 0 0)	# 36 0 0
 hands_games(many-hall    "--games;8;--actions;80;${HALL}"  368 25 5)	# 350 22 4
 # Computers choose the actions of a side, or of both, and hands make them.
-hands_games(planned-clean "--style;clean;${FEW};--planned;b"    6 0 0)	# 5 0 0
-hands_games(planned-human "--style;human;${FEW};--planned;w"    7 0 0)	# 6 0 0
-hands_games(planned-hard  "--style;hard;${FEW};--planned;both"  42 0 0)	# 39 0 0
-hands_games(planned-many-white  "--planned;w;--together"              135 2 0)	# 125 1 0
-hands_games(planned-many-black  "--planned;b;--together"              135 1 0)	# 126 0 0
-hands_games(planned-many-both   "--planned;both;--together;--seed;2"  160 1 0)	# 152 0 0
+hands_games(planned-clean "--style;clean;${FEW};--planned;b;--seated"    6 0 0)	# 5 0 0
+hands_games(planned-human "--style;human;${FEW};--planned;w;--seated"    7 0 0)	# 6 0 0
+hands_games(planned-hard  "--style;hard;${FEW};--planned;both;--seated"  42 0 0)	# 39 0 0
+hands_games(planned-many-white  "--planned;w;--seated;--together"              135 2 0)	# 125 1 0
+hands_games(planned-many-black  "--planned;b;--seated;--together"              135 1 0)	# 126 0 0
+hands_games(planned-many-both   "--planned;both;--seated;--together;--seed;2"  160 1 0)	# 152 0 0
 hands_games(planned-many-slow   "--style;slow;--games;3;--planned;b"  27 7 0)	# 24 6 0
 hands_games(planned-many-held   "--style;held;--games;3;--planned;b"  38 7 0)	# 35 6 0
 add_test(NAME hands-planned COMMAND test-hands --style hard --planned b --most-lost 3 ${GAMES})

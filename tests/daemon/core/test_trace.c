@@ -129,6 +129,8 @@ static const struct {
 	{ TEXT(FIRST "0 draw w\n"), "2: 'w': a draw is agreed, or 'draw claim'" },
 	{ TEXT(FIRST "0 draw claim w\n"), "2: too many words; the form is 'TIME draw [claim]'" },
 
+	{ TEXT(FIRST "computer x\n"), "2: 'x': no seat of this game" },
+	{ TEXT(FIRST "computer b,\n"), "2: '': no seat of this game" },
 	{ TEXT(FIRST "0 blind e4,\n"), "2: 'e4,': squares are expected, with commas between" },
 	{ TEXT(FIRST "0 blind e4 d5\n"), "2: too many words; the form is 'TIME blind [SQ,…]'" },
 	{ TEXT(FIRST "0 undo\n"), "2: too few words; the form is 'TIME undo N'" },

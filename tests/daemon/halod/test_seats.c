@@ -113,6 +113,18 @@ test_levels(void **state)
 		assert_int_equal(table_seats_levels(games[i]), level_count(games[i]));
 }
 
+/* The session and the trace's header have the computers' seats. */
+static void
+want_session(const char *line)
+{
+	char *text = table_trace_text(&table);
+	bool found = strstr(text, line) != NULL;
+
+	free(text);
+	assert_true(found);
+	assert_int_equal(table.session.config.computers, table_computers(&table));
+}
+
 /* A resumed game has the same computers; a new one of persons has none. */
 static void
 test_restart(void **state)
@@ -120,11 +132,20 @@ test_restart(void **state)
 	(void)state;
 	begin();
 	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	want_session("computer b\n");
 	act(OTHER, "e2e4");
 	wait_written();
 	end();
 	begin();
 	want(OTHER, "{\"kind\":\"state\"}", "\"b\":{\"engine\":\"halo-engine\",\"level\":4}");
+	want_session("computer b\n");
+	/* Hands cannot choose for the computer: its piece is led back. */
+	edge("e7", false);
+	edge("e5", true);
+	press(CLOCK, 50000);
+	assert_int_equal(table.book.n, 1);
+	edge("e5", false);
+	edge("e7", true);
 	want(PARTNER, "{\"kind\":\"partner\"}", ok);
 	want_task("\"seat\":\"b\"");
 	new_with("\"game\":\"chess\"", ok);
@@ -251,6 +272,33 @@ test_resign(void **state)
 
 /* ---- secrets ---- */
 
+/* Whether a computer's action is legal may be its secret: all are refused in the same words. */
+static void
+test_probes(void **state)
+{
+	static const char *const actions[] = { "e1d1", "e1e2", "e2c1", "e1e8", "bury:a1", "end", "nonsense" };
+	char line[96], seated[112];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"zombie\",\"position\":\"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1 stage=move "
+		 "buried=-/- left=- moved=- hold=- dust=-\",\"players\":{\"w\":\"computer:2\"}",
+		 ok);
+	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++) {
+		snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"}", actions[i]);
+		snprintf(seated, sizeof(seated), "{\"kind\":\"act\",\"action\":\"%s\",\"seat\":\"w\"}",
+			 actions[i]);
+		want(OTHER, line, "\"White is played by a computer\"");
+		want(OTHER, seated, "\"White is played by a computer\"");
+	}
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	play("e1d1", ok);
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e2c1\"}", "\"White is played by a computer\"");
+	want(OTHER, "{\"kind\":\"act\",\"action\":\"e1f1\"}", "\"White is played by a computer\"");
+	act(OTHER, "e1d1");
+	end();
+}
+
 static void
 test_secrets(void **state)
 {
@@ -325,6 +373,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_draw, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_resign, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_probes, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_secrets, setup, teardown),
 	};
 

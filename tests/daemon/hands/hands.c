@@ -184,6 +184,7 @@ play_style(const struct style *st, const struct options *o, int argc, char **arg
 	player.trace_dir = o->traces;
 	player.traces_left = TRACES_MAX;
 	player.sim.planned = o->planned;
+	player.sim.seated = true;
 	player.whole_trace = o->trace != NULL;
 	player.sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
 	for (int i = o->first_file; i < argc; i++)

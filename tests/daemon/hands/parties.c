@@ -12,7 +12,8 @@
  * style. --reasons and --list print everything that was not simply right. --prove asks the
  * oracle about every run of plies, whether it finds the intended one. --board 11x9 puts
  * games of 8 × 8 somewhere on a larger board, behind the daemon's table, with pieces
- * outside the game. --planned announces each action of those colours as a computer's choice.
+ * outside the game. --planned announces each action of those colours as a computer's choice;
+ * --seated gives the session these seats, so that only the choice acts for them.
  * --blind makes that many squares of each board unreadable; then no
  * question is judged. --cost prints the cost of the steps, except edges that wait for
  * debounce. --most-… limits the actions of the whole run.
@@ -51,7 +52,7 @@ struct options {
 	uint64_t seed, only;
 	int hall; /* the board is 11 × 9 */
 	int planned; /* bits of colours that computers play */
-	bool list, reasons, prove, together, cost;
+	bool list, reasons, prove, together, cost, seated;
 	const char *traces;    /* folder for traces of errors */
 	const char *trace;     /* file for the whole (last) game */
 	uint64_t most[COUNTS]; /* UINT64_MAX: no limit */
@@ -77,7 +78,7 @@ usage(void)
 		stderr,
 		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] [--props P] [--board own|11x9] "
 		"[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
-		"[--planned w|b|both] [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
+		"[--planned w|b|both] [--seated] [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
 		"[--most-asked N] [--most-lost N] [--most-needless N] [--cost]\n");
 	return 2;
 }
@@ -161,6 +162,8 @@ options_parse(struct options *o, int argc, char **argv)
 			o->reasons = true;
 		else if (strcmp(argv[i], "--together") == 0)
 			o->together = true;
+		else if (strcmp(argv[i], "--seated") == 0)
+			o->seated = true;
 		else if (strcmp(argv[i], "--cost") == 0)
 			o->cost = true;
 		else if (strcmp(argv[i], "--prove") == 0)
@@ -255,6 +258,7 @@ begin_row(const struct style *st, const struct options *o)
 	p->sim.cost = o->cost ? &cost : NULL;
 	p->sim.hall = o->hall ? &hall : NULL;
 	p->sim.planned = (uint8_t)o->planned;
+	p->sim.seated = o->seated;
 	hall.stood = hall.reported = hall.cleared = hall.slips = 0;
 	p->sim.tracer = o->traces != NULL || o->trace != NULL ? &tracer : NULL;
 }

@@ -172,13 +172,18 @@ sim_start(struct sim *s, struct live *live, const struct meant *meant,
 	struct cost *cost = s->cost;
 	struct hall *hall = s->hall;
 	uint8_t planned = s->planned;
+	bool seated = s->seated;
 
 	memset(s, 0, sizeof(*s));
 	s->hall = hall;
 	s->planned = planned;
+	s->seated = seated;
 	s->live = live;
 	s->meant = meant;
 	s->config = *config;
+	for (unsigned seat = 0; seated && seat < rules_seats(meant->game); seat++)
+		if (planned >> (seat & 1u) & 1u)
+			s->config.computers |= (uint8_t)(1u << seat);
 	s->tracer = tracer;
 	s->cost = cost;
 	s->rng.state = seed;
@@ -200,7 +205,7 @@ sim_start(struct sim *s, struct live *live, const struct meant *meant,
 		return false;
 	session_state(s->session, &s->state);
 	if (tracer != NULL)
-		tracer_begin(tracer, meant->game, &meant->position[0], NULL, 0, config,
+		tracer_begin(tracer, meant->game, &meant->position[0], NULL, 0, &s->config,
 			     s->sensors.reported, s->now_us);
 	return true;
 }

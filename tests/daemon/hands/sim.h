@@ -58,6 +58,7 @@ struct sim {
 	struct cost *cost;     /* cost of each step, or NULL */
 	struct rng rng;
 	uint8_t planned;       /* bits of colours that computers play: hands make what they choose */
+	bool seated;           /* the session has the computers' seats; no hand is early for them */
 	uint8_t noise_percent; /* chance that a touch disturbs some other square */
 	uint8_t jolt_percent;  /* … that it shifts a piece a little */
 	uint64_t now_us;

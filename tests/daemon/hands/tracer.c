@@ -44,6 +44,21 @@ add_blind(struct tracer *t, struct sqset blind)
 }
 
 static void
+add_computers(struct tracer *t, unsigned seats)
+{
+	const char *join = "computer ";
+
+	for (unsigned seat = 0; seat < rules_seats(t->game); seat++) {
+		if (!(seats >> seat & 1u))
+			continue;
+		add(t, "%s%s", join, rules_seat_name(t->game, seat));
+		join = ",";
+	}
+	if (seats)
+		add(t, "\n");
+}
+
+static void
 add_edge(struct tracer *t, unsigned sq, struct reading r)
 {
 	static const char *const poles[] = { "", "w", "b" };
@@ -100,6 +115,7 @@ tracer_begin(struct tracer *t, const struct game *g, const struct position *firs
 	if (c->objects)
 		add(t, "props objects\n");
 	add_blind(t, c->blind);
+	add_computers(t, c->computers);
 	for (unsigned i = 0; i < n_played; i++) {
 		rules_action_print(g, &p, played[i], text);
 		add(t, "played %s\n", text);

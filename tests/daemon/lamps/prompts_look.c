@@ -211,10 +211,9 @@ look_around(void)
 	}
 	prompts_seen.alone++;
 	/* The squares of a computer's move stay lit while hands make it. */
-	for (unsigned sq = 0; !state.over && !(state.has_plan && !state.has_provisional) &&
-			      sq < rules_squares(state.game);
-	     sq++)
-		require_alone(sq, f.means[sq]);
+	for (unsigned sq = 0; !state.over && sq < rules_squares(state.game); sq++)
+		if (!(f.means[sq] & 1u << MEANING_PLAN))
+			require_alone(sq, f.means[sq]);
 }
 
 void
