@@ -278,7 +278,8 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 
 /*
  * Opens the closed page of the next seat that must deal masks: the screen is passed on, and no
- * move can be made before. Leaves the page that the other seat has just closed.
+ * move can be made before. Leaves the page that the other seat has just closed. A computer has no
+ * page: the play page says that it deals.
  */
 static void
 deal_follow(struct ui_model *m, const struct ui_state *before)
@@ -290,6 +291,10 @@ deal_follow(struct ui_model *m, const struct ui_state *before)
 	    !secret_has(before, "assign:") || prompt_covers(&m->state.prompt) ||
 	    strcmp(before->to_act, m->state.to_act) == 0)
 		return;
+	if (seat_is_computer(&m->state, m->state.to_act)) {
+		ui_model_go(m, UI_PAGE_PLAY);
+		return;
+	}
 	memcpy(m->view.seat, m->state.to_act, sizeof(m->view.seat));
 	ui_model_go(m, UI_PAGE_HANDOVER);
 }

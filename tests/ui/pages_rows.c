@@ -178,6 +178,12 @@ const struct row pages_rows[] = {
 	{ "deal-white", "state:deal-black next ok", OPEN("b"), "handover" },
 	{ "deal-white", "tap:menu state:deal-black", "", "menu" },
 	{ "deal-black", "state:panel-masquerade", "", "play" },
+	/* a computer has no page */
+	{ "deal-white", "state:deal-computer", "", "play" },
+	{ "deal-white", "tap:group:6 state:deal-computer", "", "play" },
+	{ "page-seats-computer", "tap:own:1", NULL, NULL },
+	{ "page-seats-computer", "tap:resign:1", NULL, NULL },
+	{ "page-seats-computer", "tap:own:0", "", "handover" },
 	{ "handover-cards", "tap:choice:2", ACT("play:QH") CLOSE, "play" },
 	/* a prompt returns from another page, once */
 	{ "midgame", "tap:menu state:takeback", "", "play" },

@@ -284,6 +284,14 @@ const struct trial_row trial_rows[] = {
 	{ 17, "panel-alice", NEVER, "Free: White", NULL },
 	{ 17, "page-seats", TELLS, "Hints: what a lifted piece lights.\nPrivate page: what only this "
 				   "player may see; a PIN locks it.\nResigning asks first.", NULL },
+
+	/* 18: the fourth trial: a computer plays. */
+	{ 18, "handover-alone", TELLS, "The computer does not see this page. Hold the button to look. To "
+				       "choose, slide onto an answer, or onto Keep open, and let go "
+				       "there.", NULL },
+	{ 18, "handover-alone", NEVER, "Pass the screen to Anna (White)", NULL },
+	{ 18, "page-seats-computer", TELLS, "Black", NULL },
+	{ 18, "deal-computer", LACKS, "target group", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);
