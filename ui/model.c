@@ -246,6 +246,19 @@ page_begin(const struct ui_model *m)
 	return m->state.phase == UI_PHASE_NONE || ui_model_is_new(m) ? UI_PAGE_HOME : UI_PAGE_PLAY;
 }
 
+/* Reports whether a game was begun or a move made elsewhere, during the first steps. */
+static bool
+steps_are_over(const struct ui_model *m, const struct ui_state *before)
+{
+	const struct ui_state *s = &m->state;
+
+	if (s->phase != UI_PHASE_PLAYING || ui_model_is_new(m))
+		return false;
+	if (s->game_id != before->game_id)
+		return is_without_move(s);
+	return s->n_actions > before->n_actions || (s->has_provisional && !before->has_provisional);
+}
+
 /* Shows the page for a game that begins, ends, or continues after its end. */
 static void
 game_follow(struct ui_model *m, const struct ui_state *before, bool first)
@@ -259,6 +272,8 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 	if (!first && now == UI_PAGE_HOME && is_without_move(before) &&
 	    phase == UI_PHASE_PLAYING && !is_without_move(&m->state))
 		ui_model_go(m, UI_PAGE_PLAY); /* its first move was made on the board */
+	if (!first && now == UI_PAGE_FIRST && steps_are_over(m, before))
+		ui_model_go(m, UI_PAGE_PLAY);
 	if (has_opened(m, before)) {
 		m->view.opening = false;
 		if (now == UI_PAGE_REPLAY)

@@ -508,6 +508,8 @@ const struct row pages_rows[] = {
 	{ "first-start", "tap:back", NULL, NULL }, /* there is nothing before it */
 	{ "first-start", "back", "", "first" },
 	{ "first-start", "state:takeback", "", "first" }, /* walked pieces look like one */
+	{ "first-start", "state:start", "", "play" }, /* a game begun elsewhere */
+	{ "page-first-squares", "wait state:start", DIAGNOSTICS CALIBRATE("cancel"), "play" },
 	{ "page-first", "tap:option:1", SET("language", "\"de\""), "first" },
 	{ "page-first", "tap:done", SET("introduced", "true"), "home" },
 	{ "page-first", "tap:step tap:back tap:step tap:step tap:step tap:step tap:step",
@@ -538,7 +540,8 @@ const struct row pages_rows[] = {
 	  DIAGNOSTICS DIAGNOSTICS, "first" },
 	/* a question that was opened meanwhile is shown at the end */
 	{ "page-first", "state:takeback tap:done see:Take_back", "", "play" },
-	{ "page-first", "state:takeback state:midgame tap:done", "", "home" },
+	{ "page-first", "state:takeback state:start tap:done", "", "home" },
+	{ "page-first", "state:takeback state:midgame", "", "play" }, /* moves were made */
 	{ "page-first-names", "tap:more type:ben tap:step tap:game:0 tap:start",
 	  SET("introduced", "true")
 		  NEW("chess", ",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"},\"force\":true")
