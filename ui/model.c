@@ -314,6 +314,21 @@ deal_follow(struct ui_model *m, const struct ui_state *before)
 	ui_model_go(m, UI_PAGE_HANDOVER);
 }
 
+/* Leaves the page of a choice when nothing of its group is left to choose. */
+static void
+choice_follow(struct ui_model *m)
+{
+	uint8_t group[CHOICES];
+	unsigned n = choice_groups(&m->state, group);
+
+	if (m->view.page != UI_PAGE_CHOICE)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		if (group[i] == m->view.group)
+			return;
+	ui_model_go(m, UI_PAGE_PLAY);
+}
+
 static bool
 is_shared(const struct ui_state *s)
 {
@@ -385,6 +400,7 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	replay_follow(m, &before.showing);
 	prompt_follow(m, &before.prompt, first && m->restored);
 	deal_follow(m, &before);
+	choice_follow(m);
 }
 
 static void

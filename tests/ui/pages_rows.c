@@ -112,6 +112,11 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"select\",\"what\":\"buy:B\",\"id\":0}\n", "play" },
 	{ "dice-buy", "tap:group:3", NULL, NULL }, /* nothing is selected yet */
 	/* a stone of the touched stack: only to a stack that may take it */
+	{ "dice-buy", "tap:group:2 state:dice-roll", "", "play" }, /* nothing is left to buy */
+	{ "dice-buy", "tap:group:2 state:dice-computer", "", "play" },
+	{ "dice-buy", "tap:group:2 state:dice-buy", "", "choice" },
+	{ "dice-computer", "tap:group:2", NULL, NULL },
+	{ "plan", "tap:hint", NULL, NULL },
 	{ "panel-abstract-giver", "tap:group:9 tap:choice:3", ACT("transfer:d2e3"), "play" },
 	{ "panel-abstract-giver", "tap:group:9 tap:choice:4", NULL, NULL },
 	{ "panel-abstract", "tap:group:9", NULL, NULL },

@@ -292,6 +292,15 @@ const struct trial_row trial_rows[] = {
 	{ 18, "handover-alone", NEVER, "Pass the screen to Anna (White)", NULL },
 	{ 18, "page-seats-computer", TELLS, "Black", NULL },
 	{ 18, "deal-computer", LACKS, "target group", NULL },
+	{ 18, "page-now-plan", TELLS, "The computer has chosen this move: make it on the board; its "
+				      "squares glow. No other move counts.", NULL },
+	{ 18, "page-now-plan", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
+	{ 18, "page-now-plan", NEVER, "Lift a piece, and its squares light up.", NULL },
+	{ 18, "plan", SHOWS, "arrow arrow", NULL },
+	{ 18, "plan", LACKS, "target hint", NULL },
+	{ 18, "plan-other", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
+	{ 18, "plan-refused", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
+	{ 18, "dice-computer", LACKS, "target group", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);
