@@ -239,6 +239,8 @@ const struct row pages_rows[] = {
 	{ "coop-move", "tap:menu tap:resign tap:resign:1 see:Do_both_players_give_up_the_game?", "",
 	  "confirm" },
 	{ "page-menu-clock", "tap:draw see:Have_Anna_and_Ben_agreed_on_a_draw?", "", "confirm" },
+	{ "plan", "tap:menu tap:draw see:Offer_the_computer_a_draw?", "", "confirm" },
+	{ "draw-computer", "tap:agree:1", NULL, NULL },
 	{ "menu", "tap:draw see:Have_both_players_agreed_on_a_draw?", "", "confirm" },
 	{ "menu", "tap:claim see:Black_claims_a_draw?", "", "confirm" },
 	{ "page-seats", "tap:own:1 next ok", OPEN("b"), "handover" },
