@@ -295,6 +295,8 @@ const struct trial_row trial_rows[] = {
 	{ 18, "page-now-plan", TELLS, "The computer has chosen this move: make it on the board; its "
 				      "squares glow. No other move counts.", NULL },
 	{ 18, "page-now-plan", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
+	{ 18, "page-over-computer", TELLS, "Computer (Stufe 10) wins", NULL },
+	{ 18, "page-over-computer", SHOWS, "text text \"Computer (Stufe 10)\"", NULL },
 	{ 18, "page-now-plan", NEVER, "Lift a piece, and its squares light up.", NULL },
 	{ 18, "plan", SHOWS, "arrow arrow", NULL },
 	{ 18, "plan", LACKS, "target hint", NULL },
