@@ -18,7 +18,11 @@ struct trial_row {
 	const char *stage;	/* states/NAME.json */
 	enum trial_how how;
 	const char *what;	/* the English text; or words of the printed command, as in golden/ */
-	const char *at;		/* squares, or "head": the play page's header; NULL: anywhere */
+	/*
+	 * Squares, or "head": the play page's header; NULL: anywhere. NEVER: the German text, if the
+	 * catalogue has none.
+	 */
+	const char *at;
 };
 
 extern const struct trial_row trial_rows[];
