@@ -1,7 +1,7 @@
 /*
  * Consents of the computers' seats. A takeback is always agreed. A draw is agreed if the seat's last
- * search saw it losing, or late in a game without an advantage. A computer neither resigns nor
- * offers a draw.
+ * search saw it losing, or late in a game without an advantage; without a search it is declined. A
+ * computer neither resigns nor offers a draw.
  */
 #include "daemon/partner/partner.h"
 
@@ -31,6 +31,9 @@ agrees(const struct partner_seat *s, const char *kind, json_int_t n_actions)
 {
 	if (strcmp(kind, "takeback") == 0)
 		return true;
+	/* The score of a search before the connection is not known. */
+	if (!s->searched)
+		return false;
 	return s->score <= LOSING || (n_actions >= LATE_ACTIONS && s->score <= EVEN);
 }
 

@@ -50,7 +50,7 @@ forget(struct partner *p)
 {
 	for (unsigned s = 0; s < PARTNER_SEATS; s++) {
 		child_end(&p->at[s].child);
-		p->at[s] = (struct partner_seat){ .score = 0 };
+		p->at[s] = (struct partner_seat){ .searched = false };
 	}
 	p->n_seats = 0;
 	p->seat = PARTNER_SEATS;
@@ -72,11 +72,14 @@ stop(struct child *c, bool discard)
 		c->stage = CHILD_DISCARDS;
 }
 
-/* Plans another attempt at the task. */
+/* Plans another attempt at the task. Reports the task as failed after PARTNER_TRIES. */
 static void
-try_again(struct partner *p, int64_t wait_ms)
+try_again(struct partner *p, int64_t wait_ms, const char *why)
 {
 	p->choose_ms = now() + (++p->tries < PARTNER_TRIES ? wait_ms : PARTNER_LATER_MS);
+	if (p->tries == PARTNER_TRIES)
+		(void)client_send(&p->link, json_pack("{s:s, s:I, s:s}", "kind", "failed", "task",
+						      p->task, "why", why));
 }
 
 /* Ends the engine. If it was choosing the task's action, a new engine will. */
@@ -89,7 +92,7 @@ fail(struct partner *p, unsigned seat, const char *why)
 	partner_log("%s: the engine %s", p->name[seat], why);
 	child_end(c);
 	if (seat == p->seat && counts)
-		try_again(p, 0);
+		try_again(p, 0, why);
 }
 
 /* Asks the seat's engine for an action. */
@@ -105,7 +108,7 @@ choose(struct partner *p)
 	}
 	if (err < 0) {
 		partner_log("%s: %s", p->config->engine, strerror(-err));
-		p->choose_ms = now() + PARTNER_LATER_MS;
+		try_again(p, PARTNER_AGAIN_MS, strerror(-err));
 		return;
 	}
 	child_send(c,
@@ -131,6 +134,7 @@ take_score(struct partner_seat *s, const char *line)
 {
 	const char *cp = strstr(line, " score cp "), *mate = strstr(line, " score mate ");
 
+	s->searched |= cp || mate;
 	if (cp)
 		s->score = atoi(cp + strlen(" score cp "));
 	else if (mate)
@@ -287,7 +291,7 @@ take_reply(struct partner *p, const json_t *o, bool ok)
 			return;
 		partner_log("%s", text_of(o, "why"));
 		if (p->seat < PARTNER_SEATS)
-			try_again(p, PARTNER_AGAIN_MS);
+			try_again(p, PARTNER_AGAIN_MS, "its action is refused");
 	}
 }
 

@@ -73,6 +73,7 @@ struct partner_config {
 /* A seat of the game on the board. */
 struct partner_seat {
 	struct child child;
+	bool searched; /* since the partner connected */
 	int score; /* centipawns of its last search, from the seat's side */
 	uint32_t answered; /* the last prompt that it answered */
 };

@@ -205,6 +205,7 @@ static const struct {
 	{ "screen", request_screen, true },
 	{ "partner", request_partner, true },
 	{ "play", request_play, false },
+	{ "failed", request_failed, false },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },

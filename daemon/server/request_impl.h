@@ -80,6 +80,7 @@ MUST_USE int request_players(struct request *r, const struct game *g, json_t *pl
 			     uint8_t level[RULES_SEATS_MAX]);
 int request_partner(struct request *r);
 int request_play(struct request *r);
+int request_failed(struct request *r);
 
 /* ---- request_act.c ---- */
 

@@ -13,6 +13,17 @@ request_partner(struct request *r)
 						  : REQUEST_DONE;
 }
 
+/* Requires the partner and its present task. Returns 0, or REQUEST_REFUSED. */
+static int
+need_task(struct request *r, const char *kind, json_int_t task)
+{
+	if (!table_is_partner(r->t, r->client))
+		return request_refuse(r, "%s: only the partner plays a computer's seat", kind);
+	if (task != (json_int_t)r->t->seats.task || r->t->seats.to_play == SEAT_NONE)
+		return request_refuse(r, "task: %lld is over", (long long)task);
+	return 0;
+}
+
 /* Plays the action that the partner chose for the present task. */
 int
 request_play(struct request *r)
@@ -20,14 +31,25 @@ request_play(struct request *r)
 	json_int_t task = 0;
 	const char *action;
 
-	if (request_take(r, "{s:I, s:s!}", "task", &task, "action", &action) < 0)
+	if (request_take(r, "{s:I, s:s!}", "task", &task, "action", &action) < 0 ||
+	    need_task(r, "play", task) < 0)
 		return REQUEST_REFUSED;
-	if (!table_is_partner(r->t, r->client))
-		return request_refuse(r, "play: only the partner plays a computer's seat");
-	if (task != (json_int_t)r->t->seats.task || r->t->seats.to_play == SEAT_NONE)
-		return request_refuse(r, "task: %lld is over", (long long)task);
 	return table_plan(r->t, action) < 0 ? request_refuse(r, "%.40s: %s", action, r->t->why)
 					    : REQUEST_DONE;
+}
+
+/* Notes that the partner's engine finds no action for the present task. */
+int
+request_failed(struct request *r)
+{
+	json_int_t task = 0;
+	const char *why;
+
+	if (request_take(r, "{s:I, s:s!}", "task", &task, "why", &why) < 0 ||
+	    need_task(r, "failed", task) < 0)
+		return REQUEST_REFUSED;
+	table_engine_failed(r->t, why);
+	return REQUEST_DONE;
 }
 
 int

@@ -75,7 +75,8 @@ static const char *const statements[DB_STATEMENTS] = {
 	[DB_GAME_ROWS] =
 		"SELECT (SELECT coalesce(max(number) + 1, 0) FROM action WHERE game = ?1), "
 		"(SELECT coalesce(max(part) + 1, 0) FROM trace WHERE game = ?1), "
-		"rules = ?2 AND start = ?3 "
+		"rules = ?2 AND start = ?3, "
+		"end = 0 AND EXISTS(SELECT 1 FROM running WHERE game = ?1) "
 		"FROM game WHERE number = ?1",
 	/* ?3: text to find in what a list shows of a game, "" for all games. */
 	[DB_GAMES_LIST] =

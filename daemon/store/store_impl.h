@@ -85,6 +85,16 @@ struct store_report {
 	char what[STORE_WHY_MAX];
 };
 
+/* The result of a salvage of a damaged database. */
+struct salvage {
+	char aside[DB_PATH_MAX]; /* new name of the damaged file */
+	unsigned games, actions; /* copied games that are listed, and their actions */
+	unsigned cut;            /* games whose end could not be read */
+	bool all_tables;         /* every table could be read to its end */
+	uint32_t not_resumed; /* number of the game on the board if it cannot be resumed, because
+			       * it hides something and its PINs were lost */
+};
+
 struct store_writer {
 	pthread_t thread;
 	struct db db;
@@ -92,9 +102,13 @@ struct store_writer {
 	bool used; /* a daemon kept games in this folder before: a missing journal is a loss */
 	struct store_entry copy;        /* of the first game, as it is being written */
 	struct store_settings settings; /* a copy likewise */
+	char id[STORE_ID_SIZE];         /* STORE_ID of the open journal */
+	char written_id[STORE_ID_SIZE]; /* likewise, of the last commit */
 	bool less;                      /* the database lacks a part of the game that it had */
 	bool damaged;                   /* the file must be renamed before it is used again */
 	unsigned salvages;
+	struct salvage salvage;    /* the last one */
+	bool salvaged;             /* it is not reported yet, because the new file did not open */
 	bool unchecked;            /* the file was opened without a check of its pages */
 	char found[STORE_WHY_MAX]; /* what was found when the database was opened, "": nothing */
 	int archive_err;           /* store.archive_err as last reported */
@@ -243,16 +257,6 @@ struct salvage_watch {
 };
 
 /* ---- store_salvage.c ---- */
-
-/* The result of a salvage of a damaged database. */
-struct salvage {
-	char aside[DB_PATH_MAX]; /* new name of the damaged file */
-	unsigned games, actions; /* copied games that are listed, and their actions */
-	unsigned cut;            /* games whose end could not be read */
-	bool all_tables;         /* every table could be read to its end */
-	uint32_t not_resumed; /* number of the game on the board if it cannot be resumed, because
-			       * it hides something and its PINs were lost */
-};
 
 /*
  * Renames the closed database under `path` and replaces it by a new one with

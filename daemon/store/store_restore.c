@@ -40,15 +40,17 @@ copy_part(struct backup_copy *c, const char *suffix)
 
 	store_name_with(from, c->file, suffix);
 	store_name_with(to, c->own, suffix);
-	in = open(from, O_RDONLY | O_CLOEXEC);
+	/* Opening a pipe must not wait for its writer. */
+	in = open(from, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (in < 0 && *suffix && errno == ENOENT)
 		return 0;
 	if (in < 0)
 		return backup_fail_at(c, -errno, from);
-	if (fstat(in, &st) == 0 && S_ISDIR(st.st_mode)) {
+	if (fstat(in, &st) < 0 || !S_ISREG(st.st_mode)) {
 		close(in);
-		return backup_fail(c, -EISDIR, "%s: %s", store_path_text(from).text,
-				   strerror(EISDIR));
+		return S_ISDIR(st.st_mode) ? backup_fail_at(c, -EISDIR, from)
+					   : backup_fail(c, -EINVAL, "%s is no file",
+							 store_path_text(from).text);
 	}
 	/* The file contains the secrets of the game on the board. */
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -72,6 +72,7 @@ copy_written(struct store *s)
 	struct store_entry *e = s->first, *copy = &s->writer.copy;
 
 	settings_written(&s->settings, &s->writer.settings, s->writer.less);
+	memcpy(s->writer.written_id, s->writer.id, sizeof(s->writer.id));
 	/* Without room for a game, another one may have taken its place meanwhile. */
 	if (e->head.id != copy->head.id)
 		return;
@@ -162,6 +163,16 @@ same_count(struct db *db, const struct store_entry *e, uint32_t *same)
 }
 
 /*
+ * Reports whether a file's game is the one on the board though no action is the same: an older file
+ * of this journal has actions that were all taken back since.
+ */
+static bool
+is_taken_back(const struct store_writer *w, const struct store_head *h, bool running)
+{
+	return h->n == 0 && running && *w->id && strcmp(w->id, w->written_id) == 0;
+}
+
+/*
  * Handles case 4: finds out how much of the game, and of its trace, is in the file. An older file
  * may have actions that were taken back, another journal has another game of that number: the game
  * then gets a new number.
@@ -173,7 +184,7 @@ game_compare(struct store *s, struct store_entry *e)
 	struct store_head *h = &e->head;
 	struct db *db = &s->writer.db;
 	uint32_t same = h->same;
-	bool other = false;
+	bool other = false, running;
 	int got, err = 0;
 
 	db_ask(db, st, "iss", (int64_t)h->number, rules_name(h->game.game), h->game.start);
@@ -182,8 +193,9 @@ game_compare(struct store *s, struct store_entry *e)
 		h->rows = (uint32_t)sqlite3_column_int64(db->statement[st], 0);
 		h->trace_part = (uint32_t)sqlite3_column_int64(db->statement[st], 1);
 		other = sqlite3_column_int(db->statement[st], 2) == 0;
+		running = sqlite3_column_int(db->statement[st], 3) != 0;
 		err = same_count(db, e, &h->same);
-		other |= h->rows > 0 && h->same == 0;
+		other |= h->rows > 0 && h->same == 0 && !is_taken_back(&s->writer, h, running);
 	}
 	db_done(db, st);
 	if (other)
@@ -244,7 +256,8 @@ settings_write(struct store *s)
 	int err = 0;
 
 	for (unsigned i = 0; err == 0 && i < set->n; i++) {
-		if (!set->dirty[i])
+		/* A file that lost a part of the game may lack its PINs. */
+		if (!set->dirty[i] && !s->writer.less)
 			continue;
 		err = db_run(db, DB_SETTING_SET, "ss", set->of[i].key, set->of[i].value);
 		if (err == 0 && strcmp(set->of[i].key, STORE_CLOSED) == 0) {

@@ -126,7 +126,7 @@ archive_read(struct store *s, uint32_t *games)
 
 /* Renames a damaged database and salvages it; the connection is closed. */
 static int
-set_aside(struct store *s, struct salvage *v)
+set_aside(struct store *s)
 {
 	const struct salvage_watch watch = { repair_step, s };
 	struct store_writer *w = &s->writer;
@@ -139,13 +139,14 @@ set_aside(struct store *s, struct salvage *v)
 	atomic_store(&s->repairing, true);
 	store_wake(s->loop_fd);
 	pthread_mutex_lock(&s->replacing);
-	err = store_salvage(s->path, &watch, v, w->db.why);
+	err = store_salvage(s->path, &watch, &w->salvage, w->db.why);
 	pthread_mutex_unlock(&s->replacing);
 	atomic_store(&s->repairing, false);
 	store_wake(s->loop_fd);
 	if (err < 0)
 		return err;
 	w->salvages++;
+	w->salvaged = true;
 	w->damaged = false;
 	return 0;
 }
@@ -173,8 +174,9 @@ games_count(struct db *db)
 }
 
 static void
-report_salvage(struct store_writer *w, const struct salvage *v, uint32_t archived)
+report_salvage(struct store_writer *w, uint32_t archived)
 {
+	const struct salvage *v = &w->salvage;
 	const char *name = strrchr(v->aside, '/');
 	char lost[112] = "";
 
@@ -220,15 +222,19 @@ report_loss(struct store *s, uint32_t archived)
  * used, because new games would get the numbers of the missing ones.
  */
 static int
-database_complete(struct store *s, const struct salvage *v)
+database_complete(struct store *s)
 {
+	struct store_writer *w = &s->writer;
 	uint32_t archived = 0;
 	int err = archive_read(s, &archived);
 
-	if (v)
-		report_salvage(&s->writer, v, archived);
+	if (w->salvaged)
+		report_salvage(w, archived);
 	else
 		report_loss(s, archived);
+	/* The next attempt reports the salvage again, and not only what it adds itself. */
+	if (err == 0)
+		w->salvaged = false;
 	return err;
 }
 
@@ -236,7 +242,6 @@ static int
 database_open(struct store *s)
 {
 	struct store_writer *w = &s->writer;
-	struct salvage v = { 0 };
 	int err;
 
 	err = store_salvage_finish(s->path);
@@ -248,7 +253,7 @@ database_open(struct store *s)
 		w->unchecked = mode != DB_CHECK;
 		err = db_open(&w->db, s->path, mode);
 		if (err == 0)
-			err = database_complete(s, NULL);
+			err = database_complete(s);
 		/* Reading the archive may have found damage. */
 		w->damaged = w->db.damaged;
 		if (!w->damaged)
@@ -256,14 +261,27 @@ database_open(struct store *s)
 		db_close(&w->db);
 	}
 	w->unchecked = false;
-	err = set_aside(s, &v);
+	err = set_aside(s);
 	if (err == 0)
 		settings_renew(s);
 	if (err == 0)
 		err = db_open(&w->db, s->path, DB_CHECK);
 	if (err == 0)
-		err = database_complete(s, &v);
+		err = database_complete(s);
 	return err;
+}
+
+static void
+id_read(struct store_writer *w)
+{
+	const char *id = NULL;
+
+	db_id_make(&w->db);
+	db_ask(&w->db, DB_ID_GET, "");
+	if (db_row(&w->db, DB_ID_GET) == 1)
+		id = db_column(w->db.statement[DB_ID_GET], 0);
+	snprintf(w->id, sizeof(w->id), "%.*s", (int)sizeof(w->id) - 1, id ? id : "");
+	db_done(&w->db, DB_ID_GET);
 }
 
 int
@@ -280,7 +298,7 @@ store_writer_open(struct store *s)
 	store_files_hide(s->path);
 	err = database_open(s);
 	if (err == 0) {
-		db_id_make(&w->db);
+		id_read(w);
 		db_carry_over(&w->db);
 		w->used = true;
 		(void)!record_folder_sync(s->path);

@@ -16,7 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/table/log.h"
 #include "daemon/table/table.h"
+#include "hw/text/text.h"
 
 static const char key[] = "seats.levels";
 
@@ -91,13 +93,10 @@ table_seats_begin(struct table *t, const uint8_t level[RULES_SEATS_MAX])
 {
 	memset(t->seats.level, 0, sizeof(t->seats.level));
 	for (unsigned s = 0; level && s < RULES_SEATS_MAX; s++) {
-		char name[RECORD_TEXT_MAX];
-
 		t->seats.level[s] = level[s];
-		if (!level[s] || *t->game.name[s])
-			continue;
-		lang_print(name, sizeof(name), tr("Computer (level {1})"), LANG_N(level[s]));
-		record_text_set(t->game.name[s], name);
+		/* The same in every language. The level is in `seats`. */
+		if (level[s] && !*t->game.name[s])
+			record_text_set(t->game.name[s], "Computer");
 	}
 }
 
@@ -226,6 +225,17 @@ table_is_partner(const struct table *t, uint32_t client)
 	return t->seats.partner == client;
 }
 
+void
+table_engine_failed(struct table *t, const char *why)
+{
+	char text[80];
+
+	text_clean(text, sizeof(text), why);
+	log_line(LOG_GAME, "a computer's engine fails: %s", text);
+	t->seats.failed = t->seats.task;
+	t->version++;
+}
+
 int
 table_plan(struct table *t, const char *action)
 {
@@ -258,7 +268,7 @@ event(struct table *t, struct duty_event *e)
 		break;
 	case DUTY_DISCONNECTED:
 		if (e->client != 0 && table_is_partner(t, e->client)) {
-			t->seats.partner = 0;
+			t->seats.partner = t->seats.failed = 0;
 			t->version++;
 		}
 		break;
@@ -268,4 +278,35 @@ event(struct table *t, struct duty_event *e)
 	return false;
 }
 
-const struct duty table_seats_duty = { .event = event };
+/* ---- takebacks without a partner ---- */
+
+/* Returns the computers' seats whose yes to a takeback is missing, while no partner can answer. */
+static unsigned
+unanswered(const struct table *t)
+{
+	const struct prompt *p = &t->state.prompt;
+
+	if (!t->begun || !table_is_partner(t, 0) || p->kind != PROMPT_TAKEBACK)
+		return 0;
+	return p->needs & ~p->agreed & table_computers(t);
+}
+
+static uint64_t
+deadline(const struct table *t)
+{
+	return unanswered(t) ? t->now_us : UINT64_MAX;
+}
+
+/* Agrees for the computers' seats: a computer agrees to every takeback. */
+static void
+turn(struct table *t, uint64_t now_us)
+{
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
+		if (unanswered(t) & 1u << s)
+			table_step(t, (struct event){ .kind = EVENT_ANSWER,
+						      .yes = true,
+						      .seat = (uint8_t)s,
+						      .t_us = now_us });
+}
+
+const struct duty table_seats_duty = { .event = event, .turn = turn, .deadline = deadline };

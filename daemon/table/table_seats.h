@@ -11,6 +11,7 @@ struct table_seats {
 	uint32_t begun;                 /* number of games that began since the start */
 	uint32_t task;                  /* grows with every position of the game, never 0 */
 	uint8_t to_play;                /* the computer's seat that needs an action, or SEAT_NONE */
+	uint32_t failed;                /* the task for which the engine found no action, or 0 */
 	/* ---- private ---- */
 	uint32_t partner;               /* the client that plays the computers' seats, or 0 */
 	bool chosen;                    /* the task's action is to be made by hands */
@@ -51,6 +52,8 @@ uint8_t table_seats_resigns(const struct table *t);
 MUST_USE int table_partner(struct table *t, uint32_t client);
 /* Returns whether the client is the partner; client 0: whether there is none. */
 bool table_is_partner(const struct table *t, uint32_t client);
+/* Notes, and logs, that the partner's engine found no action for the task. */
+void table_engine_failed(struct table *t, const char *why);
 /*
  * Takes the action that the partner chose for to_play: hands make it, or it is final at once.
  * Returns 0, or -1 with t->why.

@@ -267,18 +267,24 @@ starting(const struct table *t, char text[WORDS_LINE])
 static bool
 thinking(const struct table *t, char text[WORDS_LINE])
 {
-	const char *seat;
+	const char *seat, *name;
 
+	/* A move that hands make meanwhile has its own sentence. */
 	if (t->seats.to_play == SEAT_NONE || t->state.prompt.kind != PROMPT_NONE ||
-	    t->state.guidance.kind != GUIDANCE_NONE)
+	    t->state.guidance.kind != GUIDANCE_NONE || t->state.has_provisional)
 		return false;
 	seat = words_seat(t->state.game, t->seats.to_play);
+	name = t->game.name[t->seats.to_play];
 	if (table_is_partner(t, 0))
 		lang_print(text, WORDS_LINE,
 			   tr("{1} is a computer, and halo-partner, which plays it, is not running"),
 			   seat);
+	else if (t->seats.failed == t->seats.task)
+		lang_print(text, WORDS_LINE,
+			   tr("{1} is a computer whose engine fails. Wait, or take a move back"),
+			   seat);
 	else
-		lang_print(text, WORDS_LINE, tr("{1} thinks about a move"), seat);
+		lang_print(text, WORDS_LINE, tr("{1} thinks about a move"), *name ? name : seat);
 	return true;
 }
 

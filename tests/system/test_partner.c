@@ -364,6 +364,22 @@ test_bad_engines(void **state)
 	test_engine("read line; echo 'bestmove (none)'; while read line; do :; done", "found no action");
 }
 
+/* No engine ever plays: the screen says so. */
+static void
+test_broken_engine(void **state)
+{
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+	struct bench b;
+
+	(void)state;
+	open_bench(&b, "reed-8x8");
+	partner_start(&b, "/bin/false", "100");
+	rig_ok(&b.client, "{\"kind\":\"new\",\"game\":\"chess\",\"players\":{\"w\":\"computer:1\"}}");
+	while (!strstr(rig_text(rig_state(&b.client), "message"), "engine fails"))
+		assert_true(rig_now_us() < end);
+	close_bench(&b);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -371,6 +387,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_whole_game), cmocka_unit_test(test_each_game),
 		cmocka_unit_test(test_person),     cmocka_unit_test(test_killed),
 		cmocka_unit_test(test_daemon_gone), cmocka_unit_test(test_bad_engines),
+		cmocka_unit_test(test_broken_engine),
 	};
 
 	if (argc != 5)

@@ -251,6 +251,13 @@ play_ended(void)
 }
 
 static void
+play_computers(void)
+{
+	say(flood, "{\"kind\":\"new\",\"game\":\"zombie\",\"force\":true,"
+		   "\"players\":{\"w\":\"computer\",\"b\":\"computer\"}}");
+}
+
+static void
 play_dice(void)
 {
 	say(flood, "{\"kind\":\"new\",\"game\":\"dice-money\",\"force\":true}");
@@ -353,6 +360,8 @@ static const struct {
 	{ "legend", "{\"kind\":\"legend\",\"meaning\":\"legal\"}\n{\"kind\":\"legend\"}", NULL, NULL, NULL,
 	  false },
 	{ "blind", "{\"kind\":\"blind\",\"square\":\"e4\",\"on\":true}", NULL, NULL, NULL, false },
+	{ "failed", "{\"kind\":\"failed\",\"task\":1,\"why\":\"no engine\"}", NULL, NULL, NULL,
+	  false },
 	{ "calibrate", "{\"kind\":\"calibrate\",\"step\":\"begin\"}", NULL, NULL, NULL, false },
 	{ "stick",
 	  "{\"kind\":\"stick\",\"name\":\"A\",\"stage\":\"reading\"}\n"
@@ -364,6 +373,9 @@ static const struct {
 	{ "many keys", "{\"kind\":\"state\"", ",\"a\":1", "}", NULL, false },
 	{ "longest list", "{\"kind\":\"state\",\"seat\":[0", ",{}", "]}", NULL, false },
 	{ "reveal", "{\"kind\":\"reveal\"}", NULL, NULL, play_ended, true },
+	{ "partner", "{\"kind\":\"partner\"}", NULL, NULL, play_computers, false },
+	{ "play refused", "{\"kind\":\"play\",\"task\":1000000,\"action\":\"e2e4\"}", NULL, NULL, NULL,
+	  false },
 	/* Last: the client has no rights afterwards. */
 	{ "remote", "{\"kind\":\"remote\"}", NULL, NULL, NULL, false },
 };

@@ -87,13 +87,13 @@ test_players(void **state)
 		new_with(rows[i].words, rows[i].part);
 	want(OTHER, "{\"kind\":\"state\"}",
 	     "\"seats\":{\"w\":null,\"b\":{\"engine\":\"halo-engine\",\"level\":4}}");
-	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"\",\"b\":\"Computer (level 4)\"}");
+	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"\",\"b\":\"Computer\"}");
 	/* The computer changes its side with its player. */
 	want(OTHER, "{\"kind\":\"next\"}", ok);
 	want(OTHER, "{\"kind\":\"state\"}",
 	     "\"seats\":{\"w\":{\"engine\":\"halo-engine\",\"level\":4},\"b\":null}");
 	want(OTHER, "{\"kind\":\"reset\"}", ok);
-	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"Computer (level 4)\",\"b\":\"\"}");
+	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"Computer\",\"b\":\"\"}");
 	new_with("\"game\":\"chess\",\"names\":{\"b\":\"Deep\"},\"players\":{\"b\":\"computer:4\"}", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "\"black\":\"Deep\"");
 	new_with("\"game\":\"chess\"", ok);
@@ -161,11 +161,29 @@ test_tasks(void **state)
 	want_task("\"seat\":\"b\",\"game\":\"chess\",\"level\":4,\"view\":\"rnbqkbnr/pppppppp/8/8/4P3/8/"
 		  "PPPP1PPP/RNBQKBNR b");
 	want(OTHER, "{\"kind\":\"state\"}", "\"thinking\":\"b\"");
-	want(OTHER, "{\"kind\":\"state\"}", "Black thinks about a move");
+	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");
+	/* A move that hands make meanwhile is named. */
+	edge("g8", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("f6", true);
+	table_advance(&table, table.now_us + 500000);
+	want_not(OTHER, "{\"kind\":\"state\"}", "thinks about a move");
+	edge("f6", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("g8", true);
+	table_advance(&table, table.now_us + 500000);
+	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");
+	/* The engine fails for this task. */
+	snprintf(line, sizeof(line), "{\"kind\":\"failed\",\"task\":%u,\"why\":\"x\\ny\"}", first);
+	want(OTHER, line, "only the partner");
+	want(PARTNER, line, ok);
+	want(OTHER, "{\"kind\":\"state\"}", "Black is a computer whose engine fails");
+	want(PARTNER, "{\"kind\":\"failed\",\"task\":1,\"why\":\"\"}", "is over");
 	table_client_disconnected(&table, PARTNER);
 	want(OTHER, "{\"kind\":\"state\"}", "halo-partner, which plays it, is not running");
 	want_task("\"seat\":\"b\"");
 	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");
 	/* Nobody else acts for the seat. */
 	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e5\"}", "Black is played by a computer");
 	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e5\",\"seat\":\"b\"}", "is played by a computer");
@@ -264,12 +282,45 @@ test_secrets(void **state)
 	end();
 }
 
+/* Without a partner, a takeback for all seats is agreed by the persons alone. */
+static void
+test_takeback(void **state)
+{
+	char line[96];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"zombie\",\"players\":{\"b\":\"computer:2\"}", ok);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(SCREEN, "{\"kind\":\"screen\"}", ok);
+	act(OTHER, "e2e4");
+	play("d7d5", ok);
+	act(OTHER, "d7d5");
+	act(OTHER, "e4d5");
+	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
+	want(SCREEN, "{\"kind\":\"act\",\"action\":\"bury:g1\"}", ok);
+	want(SCREEN, "{\"kind\":\"undo\"}", ok);
+	table_advance(&table, table.now_us + 1000);
+	/* The partner answers for its seat. */
+	want(SCREEN, "{\"kind\":\"state\"}", "\"needs\":[\"w\",\"b\"],\"agreed\":[]");
+	table_client_disconnected(&table, PARTNER);
+	table_advance(&table, table.now_us + 1000);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"agreed\":[\"b\"]");
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":true,\"seat\":\"w\"}",
+		 table.state.prompt.id);
+	want(SCREEN, line, ok);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"n_actions\":3");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"prompt\":null");
+	end();
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_players, setup, teardown),
 		cmocka_unit_test(test_levels),
+		cmocka_unit_test(test_takeback),
 		cmocka_unit_test_setup_teardown(test_restart, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_draw, setup, teardown),

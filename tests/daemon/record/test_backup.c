@@ -437,6 +437,11 @@ test_no_backup(void **state)
 	assert_int_equal(access(fresh, F_OK), -1);
 	in_other(p, "none.db", path);
 	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -ENOENT);
+	/* A pipe without a writer, and a device without an end. */
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_int_equal(store_restore(p->folder, path, true, &p->out, p->why), -EINVAL);
+	assert_non_null(strstr(p->why, "none.db is no file"));
+	assert_int_equal(store_restore(p->folder, "/dev/zero", true, &p->out, p->why), -EINVAL);
 	assert_int_equal(help_files_in(p->folder), 3); /* archive, games.db, lock */
 	check_restored(p, p->folder);
 }

@@ -110,6 +110,43 @@ test_damaged_in_use(void **state)
 	}
 }
 
+/* Returns the size of a journal without games. */
+static rlim_t
+empty_size(const struct place *p)
+{
+	char path[96];
+	struct stat st;
+	struct db db;
+
+	in_folder(p, "empty.db", path);
+	assert_int_equal(db_open(&db, path, DB_WRITE), 0);
+	db_close(&db);
+	assert_int_equal(stat(path, &st), 0);
+	return (rlim_t)st.st_size;
+}
+
+/* The disk has room for what was saved, but not yet for the archive's games: reported later. */
+static void
+test_damaged_and_full(void **state)
+{
+	struct place *p = *state;
+
+	games_make(p);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_settle(&p->t);
+	await_archive(p);
+	table_close(&p->t);
+	damage(p);
+	help_disk_limit(empty_size(p) + 4096);
+	table_open(&p->t, p->folder);
+	assert_false(store_status(p->t.store)->working);
+	help_disk_limit(RLIM_INFINITY);
+	table_await(&p->t, true);
+	if (!strstr(store_status(p->t.store)->what, "damaged-1"))
+		fail_msg("%s", store_status(p->t.store)->what);
+}
+
 /*
  * The next game begins during the repair: the game before it is written again, because the damaged
  * file may have lost it.
@@ -189,6 +226,61 @@ test_older_in_use(void **state)
 	table_play(&p->t, 1, &seed);
 	table_check(&p->t);
 	assert_int_equal(store_status(p->t.store)->number, 1);
+}
+
+/* Likewise, and all of its actions were taken back: no second game is made. */
+static void
+test_older_taken_back(void **state)
+{
+	struct place *p = *state;
+	uint64_t seed = 14;
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_play(&p->t, 12, &seed);
+	table_settle(&p->t);
+	copy_journal(p, "older");
+	table_undo(&p->t, 12);
+	table_settle(&p->t);
+	put_instead(p, "older");
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	table_settle(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 1);
+	table_play(&p->t, 1, &seed);
+	table_check(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 1);
+}
+
+/* Another journal comes in before the first action: its game of the same number stays. */
+static void
+test_other_before_first(void **state)
+{
+	struct place *p = *state, *other;
+	struct store_answer *a;
+	uint64_t seed = 16;
+	char from[96], to[96];
+
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	table_settle(&p->t);
+	place_setup_open((void **)&other);
+	table_begin(&other->t, "chess");
+	table_play(&other->t, 20, &seed);
+	table_close(&other->t);
+	in_folder(other, "games.db", from);
+	in_folder(p, "other", to);
+	assert_int_equal(rename(from, to), 0);
+	place_teardown((void **)&other);
+	put_instead(p, "other");
+	assert_int_equal(store_setting_set(p->t.store, "hints", "safe"), 0);
+	table_settle(&p->t);
+	assert_int_equal(store_status(p->t.store)->number, 2);
+	table_play(&p->t, 1, &seed);
+	table_check(&p->t);
+	a = table_ask(&p->t, STORE_NATIVE, 1, NULL);
+	if (a->err)
+		fail_msg("%s", a->why);
+	store_answer_free(a);
 }
 
 /* Another journal comes in, as with another stick: its game of the same number stays. */
@@ -366,6 +458,84 @@ test_taken(void **state)
 	}
 }
 
+/* ---- commits ---- */
+
+enum {
+	WAL_HEADER = 32,
+	WAL_FRAME = 24, /* header of a frame */
+};
+
+static uint32_t
+big_endian(const char *at)
+{
+	const uint8_t *b = (const uint8_t *)at;
+
+	return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/* Reads a number from a journal as it is after the first `len` bytes of its log. */
+static int64_t
+number_after(const struct place *p, const char *wal, size_t len, const char *sql)
+{
+	char path[96], log[96], *text;
+	sqlite3_stmt *q = NULL;
+	int64_t n = 0;
+	sqlite3 *db;
+	size_t size;
+
+	in_folder(p, "games.db", path);
+	assert_int_equal(record_file_read(path, 1 << 24, &text, &size), 0);
+	in_folder(p, "part.db", path);
+	in_folder(p, "part.db-wal", log);
+	assert_int_equal(record_file_write(path, text, size), 0);
+	assert_int_equal(record_file_write(log, wal, len), 0);
+	free(text);
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	/* A commit before the tables are made has no such number. */
+	if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK &&
+	    sqlite3_step(q) == SQLITE_ROW)
+		n = sqlite3_column_int64(q, 0);
+	sqlite3_finalize(q);
+	sqlite3_close(db);
+	return n;
+}
+
+/* The file is removed while a game runs: every commit with the game has its settings too. */
+static void
+test_taken_settings(void **state)
+{
+	static const char games[] = "SELECT count(*) FROM running WHERE game IS NOT NULL";
+	static const char pins[] = "SELECT count(*) FROM setting WHERE key = 'pin.w'";
+	struct place *p = *state;
+	char path[96], *wal;
+	size_t len, page;
+	unsigned commits = 0;
+	uint64_t seed = 19;
+
+	in_folder(p, "games.db", path);
+	table_open(&p->t, p->folder);
+	table_begin(&p->t, "chess");
+	assert_int_equal(store_setting_set(p->t.store, "pin.w", "1234"), 0);
+	table_play(&p->t, 12, &seed);
+	table_settle(&p->t);
+	assert_int_equal(unlink(path), 0);
+	table_play(&p->t, 1, &seed);
+	table_settle(&p->t);
+	in_folder(p, "games.db-wal", path);
+	assert_int_equal(record_file_read(path, 1 << 24, &wal, &len), 0);
+	page = big_endian(wal + 8);
+	for (size_t at = WAL_HEADER; at + WAL_FRAME + page <= len; at += WAL_FRAME + page) {
+		const size_t end = at + WAL_FRAME + page;
+
+		if (big_endian(wal + at + 4) == 0 || number_after(p, wal, end, games) == 0)
+			continue;
+		commits++;
+		assert_int_equal(number_after(p, wal, end, pins), 1);
+	}
+	assert_true(commits > 0);
+	free(wal);
+}
+
 /* Removed between two starts: reported once. */
 static void
 test_taken_between(void **state)
@@ -439,7 +609,9 @@ main(void)
 		STORE_TEST(test_salvage_cut),    cmocka_unit_test(test_log_left),
 		STORE_TEST(test_emptied),        cmocka_unit_test(test_gone),
 		cmocka_unit_test(test_taken),    STORE_TEST(test_scrap),
-		STORE_TEST(test_taken_between),
+		STORE_TEST(test_taken_between),  STORE_TEST(test_damaged_and_full),
+		STORE_TEST(test_taken_settings), STORE_TEST(test_older_taken_back),
+		STORE_TEST(test_other_before_first),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
