@@ -400,7 +400,8 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	replay_follow(m, &before.showing);
 	prompt_follow(m, &before.prompt, first && m->restored);
 	deal_follow(m, &before);
-	choice_follow(m);
+	if (!first) /* a restored page is kept */
+		choice_follow(m);
 }
 
 static void
