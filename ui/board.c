@@ -395,16 +395,20 @@ stones_numbers_draw(const struct grid *g)
 	}
 }
 
+/* Draws the next step of guidance, or the computer's move that waits for hands. */
 static void
 arrow_draw(const struct grid *g)
 {
-	const struct ui_guidance *a = &g->d->s->guidance;
+	const struct ui_state *s = g->d->s;
+	bool plan = s->has_plan && !s->has_provisional && !s->guidance.on;
+	unsigned lift = plan ? s->plan_from : s->guidance.lift_sq;
+	unsigned put = plan ? s->plan_to : s->guidance.put_sq;
 	struct rect from, to;
 
-	if (a->lift_sq == RULES_NO_SQ || a->put_sq == RULES_NO_SQ)
+	if (lift == RULES_NO_SQ || put == RULES_NO_SQ)
 		return;
-	from = square_box(g, a->lift_sq);
-	to = square_box(g, a->put_sq);
+	from = square_box(g, lift);
+	to = square_box(g, put);
 	draw_arrow(g->d->l, PAL_ARROW, from.x + g->side / 2, from.y + g->side / 2,
 		   to.x + g->side / 2, to.y + g->side / 2, g->side / 6);
 }

@@ -73,6 +73,13 @@ choice_has(const struct ui_state *s, enum choice_group group, unsigned i)
 	return begins(word, groups[group].verb) && !is_secret(s, word);
 }
 
+/* Reports whether a computer chooses: only its dice are rolled by people. */
+static bool
+is_chosen_for(const struct ui_state *s, unsigned group)
+{
+	return group != CHOICE_ROLL && group != CHOICE_DICE && seat_is_computer(s, seat_turn(s));
+}
+
 unsigned
 choice_groups(const struct ui_state *s, uint8_t group[CHOICES])
 {
@@ -80,7 +87,7 @@ choice_groups(const struct ui_state *s, uint8_t group[CHOICES])
 
 	for (unsigned g = 0; g < CHOICES && s->phase == UI_PHASE_PLAYING; g++)
 		for (unsigned i = 0; i < s->n_words; i++)
-			if (choice_has(s, (enum choice_group)g, i)) {
+			if (choice_has(s, (enum choice_group)g, i) && !is_chosen_for(s, g)) {
 				group[n++] = (uint8_t)g;
 				break;
 			}

@@ -246,6 +246,19 @@ page_begin(const struct ui_model *m)
 	return m->state.phase == UI_PHASE_NONE || ui_model_is_new(m) ? UI_PAGE_HOME : UI_PAGE_PLAY;
 }
 
+/* Reports whether a game was begun or a move made elsewhere, during the first steps. */
+static bool
+steps_are_over(const struct ui_model *m, const struct ui_state *before)
+{
+	const struct ui_state *s = &m->state;
+
+	if (s->phase != UI_PHASE_PLAYING || ui_model_is_new(m))
+		return false;
+	if (s->game_id != before->game_id)
+		return is_without_move(s);
+	return s->n_actions > before->n_actions || (s->has_provisional && !before->has_provisional);
+}
+
 /* Shows the page for a game that begins, ends, or continues after its end. */
 static void
 game_follow(struct ui_model *m, const struct ui_state *before, bool first)
@@ -259,6 +272,8 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 	if (!first && now == UI_PAGE_HOME && is_without_move(before) &&
 	    phase == UI_PHASE_PLAYING && !is_without_move(&m->state))
 		ui_model_go(m, UI_PAGE_PLAY); /* its first move was made on the board */
+	if (!first && now == UI_PAGE_FIRST && steps_are_over(m, before))
+		ui_model_go(m, UI_PAGE_PLAY);
 	if (has_opened(m, before)) {
 		m->view.opening = false;
 		if (now == UI_PAGE_REPLAY)
@@ -278,7 +293,8 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 
 /*
  * Opens the closed page of the next seat that must deal masks: the screen is passed on, and no
- * move can be made before. Leaves the page that the other seat has just closed.
+ * move can be made before. Leaves the page that the other seat has just closed. A computer has no
+ * page: the play page says that it deals.
  */
 static void
 deal_follow(struct ui_model *m, const struct ui_state *before)
@@ -290,8 +306,27 @@ deal_follow(struct ui_model *m, const struct ui_state *before)
 	    !secret_has(before, "assign:") || prompt_covers(&m->state.prompt) ||
 	    strcmp(before->to_act, m->state.to_act) == 0)
 		return;
+	if (seat_is_computer(&m->state, m->state.to_act)) {
+		ui_model_go(m, UI_PAGE_PLAY);
+		return;
+	}
 	memcpy(m->view.seat, m->state.to_act, sizeof(m->view.seat));
 	ui_model_go(m, UI_PAGE_HANDOVER);
+}
+
+/* Leaves the page of a choice when nothing of its group is left to choose. */
+static void
+choice_follow(struct ui_model *m)
+{
+	uint8_t group[CHOICES];
+	unsigned n = choice_groups(&m->state, group);
+
+	if (m->view.page != UI_PAGE_CHOICE)
+		return;
+	for (unsigned i = 0; i < n; i++)
+		if (group[i] == m->view.group)
+			return;
+	ui_model_go(m, UI_PAGE_PLAY);
 }
 
 static bool
@@ -365,6 +400,8 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	replay_follow(m, &before.showing);
 	prompt_follow(m, &before.prompt, first && m->restored);
 	deal_follow(m, &before);
+	if (!first) /* a restored page is kept */
+		choice_follow(m);
 }
 
 static void

@@ -13,7 +13,7 @@ choice_page_layout(const struct page_draw *d)
 	for (unsigned i = 0; i < s->n_words; i++)
 		if (choice_has(s, group, i))
 			wanted[n++] = (uint8_t)i;
-	if (n == 0)
+	if (n == 0) /* only on a restored page */
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
 			  tr("There is nothing to choose any more."));
 	choice_grid(d, rest, s, wanted, n);

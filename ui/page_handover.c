@@ -16,6 +16,35 @@ needs_pin(const struct ui_model *m)
 	return ui_seat_has_pin(&m->state, m->view.seat);
 }
 
+/* Says how the page opens to a person who plays alone, and has no one to hide it from. */
+static void
+alone_draw(const struct page_draw *d, struct rect box)
+{
+	draw_text(d->l, PAL_TEXT, box, d->g->text_px, DRAW_TOP,
+		  needs_pin(d->m)
+			  ? tr("The computer does not see this page. It opens with a PIN.")
+			  : tr("The computer does not see this page. Hold the button to look. To "
+			       "choose, slide onto an answer, or onto Keep open, and let go "
+			       "there."));
+}
+
+/* Says how the page opens, and that the others look away. */
+static void
+away_draw(const struct page_draw *d, struct rect box, const char *who)
+{
+	draw_filled(
+		d->l, PAL_TEXT, box, d->g->text_px, DRAW_TOP,
+		needs_pin(d->m)
+			? tr("This page is for {1} alone: everybody else looks away. It opens "
+			     "with a PIN. The answers change places each time, so that the "
+			     "place of your finger reveals nothing.")
+			: tr("This page is for {1} alone: everybody else looks away. Hold the "
+			     "button to look. To choose, slide onto an answer, or onto Keep open, "
+			     "and let go there. The answers change places each time, so that "
+			     "the place of your finger reveals nothing."),
+		who);
+}
+
 static void
 closed_layout(const struct page_draw *d, struct rect box)
 {
@@ -29,18 +58,14 @@ closed_layout(const struct page_draw *d, struct rect box)
 	const char *who = seat_player(&d->m->state, d->m->view.seat, name);
 
 	draw_filled(d->l, PAL_TEXT_SHOWN, rect_cut_top(&box, d->g->title_line, d->g->gap),
-		    d->g->text_px, DRAW_BOLD, tr("Pass the screen to {1}"), who);
-	draw_filled(
-		d->l, PAL_TEXT, rect_inset(box, d->g->gap), d->g->text_px, DRAW_TOP,
-		needs_pin(d->m)
-			? tr("This page is for {1} alone: everybody else looks away. It opens "
-			     "with a PIN. The answers change places each time, so that the "
-			     "place of your finger reveals nothing.")
-			: tr("This page is for {1} alone: everybody else looks away. Hold the "
-			     "button to look. To choose, slide onto an answer, or onto Keep open, "
-			     "and let go there. The answers change places each time, so that "
-			     "the place of your finger reveals nothing."),
-		who);
+		    d->g->text_px, DRAW_BOLD,
+		    seat_is_alone(&d->m->state) ? tr("The page of {1}")
+						: tr("Pass the screen to {1}"),
+		    who);
+	if (seat_is_alone(&d->m->state))
+		alone_draw(d, rect_inset(box, d->g->gap));
+	else
+		away_draw(d, rect_inset(box, d->g->gap), who);
 	widget_button(d, hold, BUTTON_MAIN, TARGET_REVEAL, 0,
 		      needs_pin(d->m) ? tr("PIN") : tr("Hold to see"));
 }

@@ -126,7 +126,10 @@ menu_back(struct ui_model *m, struct ui_out *out)
 	ui_model_go(m, m->state.phase == UI_PHASE_NONE ? UI_PAGE_HOME : UI_PAGE_PLAY);
 }
 
-/* Asks whether a draw was agreed: the two players by name, if both were entered. */
+/*
+ * Asks whether a draw was agreed: the two players by name, if both were entered. A computer is
+ * only asked.
+ */
 static void
 draw_ask(struct ui_model *m)
 {
@@ -134,7 +137,9 @@ draw_ask(struct ui_model *m)
 	char text[UI_SENTENCE_TEXT];
 
 	snprintf(text, sizeof(text), "%s", tr("Have both players agreed on a draw?"));
-	if (s->n_hints == 2 && s->names[0][0] != '\0' && s->names[1][0] != '\0')
+	if (s->computers != 0)
+		snprintf(text, sizeof(text), "%s", tr("Offer the computer a draw?"));
+	else if (s->n_hints == 2 && s->names[0][0] != '\0' && s->names[1][0] != '\0')
 		lang_print(text, sizeof(text), tr("Have {1} and {2} agreed on a draw?"),
 			   s->names[0], s->names[1]);
 	ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_DRAW }, UI_PAGE_PLAY, text);

@@ -84,6 +84,10 @@ const struct now_row now_rows[NOW_KINDS] = {
 			   N_("Hold OK for the menu."),
 			   N_("The arrow shows the next step. In the menu you can take back a "
 			      "move.") },
+	[NOW_PLAN] = { N_("The computer has chosen this move: make it on the board; its squares glow. "
+			  "No other move counts."),
+		       N_("No button is needed. Hold OK for the menu."),
+		       N_("The arrow shows the move. In the menu you can take back a move.") },
 	[NOW_LIFTED] = { N_("Put the piece on a blue square, or on an orange one to capture. Back "
 			    "on its square: "
 			    "nothing happened."),
@@ -155,6 +159,8 @@ now_kind_of(const struct ui_state *s)
 		       : !s->guidance.due   ? NOW_DISORDER
 		       : choices_kind(s) == NOW_PROMOTE ? NOW_PROMOTE
 							: NOW_DUE;
+	if (s->has_plan && !s->has_provisional)
+		return NOW_PLAN;
 	if (!sqset_empty(s->lifted))
 		return NOW_LIFTED;
 	return s->has_provisional ? NOW_SHOWN : choices_kind(s);
@@ -300,6 +306,8 @@ screen_text(const struct ui_state *s)
 		return N_("Menu has draws, hints, rules and settings.");
 	if (s->n_actions == 0 && kind == NOW_DISORDER)
 		return N_("The arrow shows the next step.");
+	if (s->n_actions == 0 && kind == NOW_PLAN)
+		return N_("The arrow shows the move.");
 	return now_rows[kind].screen;
 }
 

@@ -8,6 +8,7 @@ enum now_kind {
 	NOW_DUE,	/* guidance: the rules' effects are carried out */
 	NOW_ONWARD,	/* guidance: an action is half made */
 	NOW_DISORDER,	/* guidance: the board is put right */
+	NOW_PLAN,	/* a computer's move is to be made */
 	NOW_LIFTED,
 	NOW_SHOWN,	/* a move that is not final */
 	NOW_ROLL,

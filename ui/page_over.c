@@ -23,7 +23,7 @@ match_draw(const struct page_draw *d, struct rect row)
 		   points[1]);
 }
 
-enum { NEXT_TEXT = 2 * UI_NAME_TEXT };
+enum { NEXT_TEXT = 2 * UI_NAME_TEXT, NEXT_SHORT = 12 /* bytes of a name that fits the button */ };
 
 /* Writes who plays which colour in the next game, in which neighbours change seats. */
 static void
@@ -31,7 +31,7 @@ next_print(const struct ui_state *s, char text[NEXT_TEXT])
 {
 	unsigned named = s->names[1][0] != '\0' ? 1 : 0;
 
-	if (s->n_hints != 2 || s->names[named][0] == '\0')
+	if (s->n_hints != 2 || s->names[named][0] == '\0' || strlen(s->names[named]) > NEXT_SHORT)
 		snprintf(text, NEXT_TEXT, "%s", tr("colours change"));
 	else
 		lang_print(text, NEXT_TEXT, "{1}: {2}",
@@ -117,6 +117,24 @@ headline_print(const struct ui_state *s, char text[UI_NAME_TEXT])
 		lang_print(text, UI_NAME_TEXT, tr("Score {1}"), s->result);
 }
 
+/* Longest headline that fits one line in either design. */
+enum { HEADLINE_SHORT = 20, HEADLINE_SHORT_COMPACT = 16 };
+
+/* Draws who has won, with a long name in two smaller lines. */
+static void
+headline_draw(const struct page_draw *d, struct rect *box)
+{
+	char text[UI_NAME_TEXT];
+
+	headline_print(d->s, text);
+	if (strlen(text) > (d->g->compact ? HEADLINE_SHORT_COMPACT : HEADLINE_SHORT))
+		draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(box, 2 * d->g->text_line, d->g->gap),
+			  d->g->text_px, DRAW_BOLD | DRAW_TOP, text);
+	else
+		draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(box, d->g->title_line, d->g->gap),
+			  d->g->title_px, DRAW_BOLD, text);
+}
+
 /* Returns the reason in the result's text, "White wins: checkmate": the headline says the rest. */
 static const char *
 reason_of(const struct ui_state *s)
@@ -178,14 +196,11 @@ over_layout(const struct page_draw *d)
 	bool revealed = s->closed && p->revealed_layout != NULL;
 	struct rect rest = d->g->panel;
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
-	char headline[UI_NAME_TEXT];
 	struct rect inside;
 
 	board_layout(d, d->g->board);
 	inside = widget_card(d, rest, PAL_CARD);
-	headline_print(s, headline);
-	draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(&inside, d->g->title_line, d->g->gap),
-		  d->g->title_px, DRAW_BOLD, headline);
+	headline_draw(d, &inside);
 	team_draw(d, &inside);
 	if (s->reveal)
 		next_draw(d, rect_cut_bottom(&inside, d->g->small_line, 0));

@@ -64,8 +64,9 @@ title_of(const struct ui_state *s)
 
 /* Returns what to say of the turn. In *text: who is to move, by name if that is no longer than `most`. */
 static const char *
-header_text(const struct ui_state *s, size_t most, char text[HEADER_TEXT])
+header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
 {
+	const struct ui_state *s = &m->state;
 	const char *seat = seat_turn(s), *turn;
 	char name[SEAT_PLAYER_TEXT], named[2 * HEADER_TEXT];
 	uint8_t group[CHOICES];
@@ -73,7 +74,7 @@ header_text(const struct ui_state *s, size_t most, char text[HEADER_TEXT])
 	/* A card, a burial or a purchase may come first. */
 	turn = choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move");
 	lang_print(text, HEADER_TEXT, turn, seat_name(s->game, seat));
-	if (!message_is_shown(s) && strcmp(text, s->message) != 0)
+	if (!message_is_shown(s) && !notice_is_of_plan(m) && strcmp(text, s->message) != 0)
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
 		return tr("Game over");
@@ -109,7 +110,7 @@ header_layout(const struct page_draw *d, struct rect box)
 	int indent = box.h + d->g->gap;
 	size_t most = d->g->compact ? HEADER_SHORT_COMPACT : HEADER_SHORT;
 	char room[HEADER_TEXT];
-	const char *text = header_text(s, most, room);
+	const char *text = header_text(d->m, most, room);
 	const char colour[] = { s->colour, '\0' };
 	/*
 	 * While a prompt covers the message, the turn stays with the seat of
@@ -204,8 +205,9 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	if (s->phase == UI_PHASE_PLAYING) {
 		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 0), done_kind(s), TARGET_DONE,
 			    ICON_DONE, tr("Done"));
-		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 1), BUTTON_PLAIN, TARGET_HINT,
-			    ICON_HINTS, tr("Hint"));
+		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 1),
+			    s->has_plan ? BUTTON_OFF : BUTTON_PLAIN, TARGET_HINT, ICON_HINTS,
+			    tr("Hint"));
 	} else {
 		bool over = s->phase == UI_PHASE_OVER;
 
@@ -230,11 +232,16 @@ clocks_cut(const struct page_draw *d, struct column *c)
 				  c->under_header.h - less);
 }
 
-/* Reports whether the notice takes the panel's area, as a long one does in the small design. */
+/*
+ * Reports whether the notice takes the panel's area: a long one in the small design, and in both a
+ * refusal with the way back and the computer's move.
+ */
 static bool
 notice_is_high(const struct page_draw *d)
 {
-	return d->g->compact && notice_is_long(d->m);
+	const struct ui_state *s = &d->m->state;
+
+	return notice_is_long(d->m) && (d->g->compact || (s->refusal.on && s->has_plan));
 }
 
 /* Puts the choices below the header and shrinks the panel. */

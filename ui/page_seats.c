@@ -17,17 +17,20 @@ seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 {
 	const struct ui_state *s = d->s;
 	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && panel_has_secrets(s);
+	bool person = !(s->computers >> seat & 1);
 	bool pin = (s->pins >> seat & 1) != 0;
 	char hints[32], name[SEAT_PLAYER_TEXT];
 
 	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
 	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
-		     seat_player(s, s->hints[seat].seat, name), hints);
+		     person ? seat_player(s, s->hints[seat].seat, name)
+			    : seat_name(s->game, s->hints[seat].seat),
+		     hints);
 	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 1),
-		     secrets ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
+		     secrets && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
 		     pin ? tr("with a PIN") : tr("no PIN"));
 	widget_button(d, rect_cell(row, COLUMNS, 1, d->g->gap, 2),
-		      playing ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat, tr("Resign"));
+		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat, tr("Resign"));
 }
 
 static void

@@ -103,12 +103,15 @@ options_layout(const struct page_draw *d, struct rect box)
 		      TARGET_NO, 0, tr("None of these"));
 }
 
-/* Draws a yes button for each seat that must agree; of four seats, two at a time. */
+/*
+ * Draws a yes button for each seat that must agree; of four seats, two at a time. A computer
+ * answers for itself.
+ */
 static void
 agree_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->state;
-	unsigned open = s->prompt.needs & ~s->prompt.agreed & 0xfu;
+	unsigned open = s->prompt.needs & ~s->prompt.agreed & ~s->computers & 0xfu;
 	char name[SEAT_PLAYER_TEXT];
 	int at = 0;
 

@@ -25,6 +25,25 @@ seat_is_team(const char *game)
 }
 
 bool
+seat_is_computer(const struct ui_state *s, const char *seat)
+{
+	for (unsigned i = 0; i < s->n_hints; i++)
+		if (strcmp(s->hints[i].seat, seat) == 0)
+			return (s->computers >> i & 1) != 0;
+	return false;
+}
+
+bool
+seat_is_alone(const struct ui_state *s)
+{
+	unsigned persons = 0;
+
+	for (unsigned i = 0; i < s->n_hints; i++)
+		persons += !(s->computers >> i & 1);
+	return s->computers != 0 && persons == 1;
+}
+
+bool
 seat_are_partners(const char *game)
 {
 	const struct game *g = rules_game(game);

@@ -4,6 +4,10 @@
 
 /* Reports whether the game's sides are Blue and Red; false for no game. */
 bool seat_is_team(const char *game);
+/* Reports whether a computer plays that seat. */
+bool seat_is_computer(const struct ui_state *s, const char *seat);
+/* Reports whether exactly one seat is a person's. */
+bool seat_is_alone(const struct ui_state *s);
 /* Reports whether all seats play together; false for no game. */
 bool seat_are_partners(const char *game);
 /* Returns a seat's name, such as "White (a–d)"; any other text is returned unchanged. */

@@ -75,6 +75,8 @@ sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 		   result, end_format(k, far), k->date, k->event[0] != '\0' ? "  " : "", k->event);
 }
 
+enum { SCORE_SHORT = 12 }; /* bytes of a name that fits one line */
+
 int
 sheet_scores(const struct page_draw *d, struct rect box)
 {
@@ -83,13 +85,16 @@ sheet_scores(const struct page_draw *d, struct rect box)
 	bool narrow = box.w < measure(d->g, WIDTH_COLUMN) + measure(d->g, WIDTH_SHORT);
 	int points_w = box.w / 5, counts_w = narrow ? 0 : box.w * 2 / 5;
 
-	for (unsigned i = 0; i < s->n_scores && y + line <= box.y + box.h; i++, y += line) {
+	for (unsigned i = 0; i < s->n_scores; i++) {
 		const struct ui_score *p = &s->score[i];
+		int high = strlen(p->name) > SCORE_SHORT ? 2 * line : line;
 		char text[12];
 
+		if (y + high > box.y + box.h)
+			break;
 		sheet_points(p->points2, text);
-		draw_text(d->l, PAL_TEXT, rect_of(box.x, y, box.w - points_w - counts_w, line),
-			  d->g->small_px, 0, p->name);
+		draw_text(d->l, PAL_TEXT, rect_of(box.x, y, box.w - points_w - counts_w, high),
+			  d->g->small_px, high > line ? DRAW_TOP : 0, p->name);
 		if (!narrow)
 			draw_textf(d->l, PAL_TEXT_DIM,
 				   rect_of(box.x + box.w - points_w - counts_w, y, counts_w, line),
@@ -97,6 +102,7 @@ sheet_scores(const struct page_draw *d, struct rect box)
 				   p->lost);
 		draw_text(d->l, PAL_TEXT, rect_of(box.x + box.w - points_w, y, points_w, line),
 			  d->g->small_px, DRAW_BOLD | DRAW_RIGHT, text);
+		y += high;
 	}
 	return y - box.y;
 }

@@ -362,6 +362,23 @@ game_read(struct reader *r, struct ui_state *s, const json_t *message)
 	reader_sentence(r, message, "message", s->message, sizeof(s->message));
 }
 
+/* Reads a computer's action that hands have to make. */
+static void
+plan_read(struct reader *r, struct ui_state *s, const struct game *game, const json_t *message)
+{
+	char text[RULES_ACTION_TEXT];
+	struct action a;
+
+	s->plan_from = s->plan_to = RULES_NO_SQ;
+	reader_name(r, message, "plan", text, sizeof(text));
+	s->has_plan = text[0] != '\0';
+	if (game == NULL || rules_action_read(game, text, &a) < 0 ||
+	    (a.kind != ACT_MOVE && a.kind != ACT_ATTEMPT))
+		return;
+	s->plan_from = a.from;
+	s->plan_to = a.to;
+}
+
 int
 ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 {
@@ -382,6 +399,7 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 	scratch.selected = !sqset_empty(reader_squares(&r, game, message, "buy"));
 	reader_lights(&r, game, message, scratch.light);
 	scratch.tricks = reader_squares(&r, game, message, "tricks");
+	plan_read(&r, &scratch, game, message);
 	last = reader_member(&r, message, "last", JSON_OBJECT);
 	reader_name(&r, last, "action", scratch.last_action, sizeof(scratch.last_action));
 	ui_words_read(&r, message, &scratch);

@@ -306,6 +306,8 @@ struct ui_state {
 	bool has_provisional;
 	char provisional[RULES_ACTION_TEXT];
 	char last_action[RULES_ACTION_TEXT];
+	bool has_plan;			/* hands have to make a computer's move */
+	uint8_t plan_from, plan_to;	/* or RULES_NO_SQ: it is no move of a piece */
 	struct sqset lifted, check;
 	bool selected;			/* a bought piece waits to be set down */
 	struct sqset light[UI_LIGHTS];	/* the squares of each meaning */
@@ -329,6 +331,7 @@ struct ui_state {
 	struct ui_clock clock;
 	struct ui_settings settings;
 	uint8_t pins;			/* bits of rows of hints[]: seats protected by a PIN */
+	uint8_t computers;		/* likewise: seats that are no persons */
 	bool date_by_hand;		/* the player may set it */
 	char date[UI_WORD_TEXT];
 	struct ui_showing showing;

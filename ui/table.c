@@ -144,6 +144,7 @@ players_read(struct reader *r, const json_t *message, struct ui_state *s)
 {
 	const json_t *names = reader_member(r, message, "names", JSON_OBJECT);
 	const json_t *match = reader_member(r, message, "match", JSON_OBJECT), *points;
+	const json_t *seats = reader_member(r, message, "seats", JSON_OBJECT);
 	json_t *pins = reader_list(r, message, "pins", RULES_SEATS_MAX);
 
 	s->in_match = match != NULL;
@@ -152,6 +153,8 @@ players_read(struct reader *r, const json_t *message, struct ui_state *s)
 		const char *seat = s->hints[i].seat;
 		double won = json_number_value(json_object_get(points, seat));
 
+		if (json_is_object(json_object_get(seats, seat)))
+			s->computers |= (uint8_t)(1u << i);
 		if (names != NULL)
 			reader_sentence(r, names, seat, s->names[i], sizeof(s->names[i]));
 		if (won >= 0 && won < 100)

@@ -112,6 +112,11 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"select\",\"what\":\"buy:B\",\"id\":0}\n", "play" },
 	{ "dice-buy", "tap:group:3", NULL, NULL }, /* nothing is selected yet */
 	/* a stone of the touched stack: only to a stack that may take it */
+	{ "dice-buy", "tap:group:2 state:dice-roll", "", "play" }, /* nothing is left to buy */
+	{ "dice-buy", "tap:group:2 state:dice-computer", "", "play" },
+	{ "dice-buy", "tap:group:2 state:dice-buy", "", "choice" },
+	{ "dice-computer", "tap:group:2", NULL, NULL },
+	{ "plan", "tap:hint", NULL, NULL },
 	{ "panel-abstract-giver", "tap:group:9 tap:choice:3", ACT("transfer:d2e3"), "play" },
 	{ "panel-abstract-giver", "tap:group:9 tap:choice:4", NULL, NULL },
 	{ "panel-abstract", "tap:group:9", NULL, NULL },
@@ -178,6 +183,12 @@ const struct row pages_rows[] = {
 	{ "deal-white", "state:deal-black next ok", OPEN("b"), "handover" },
 	{ "deal-white", "tap:menu state:deal-black", "", "menu" },
 	{ "deal-black", "state:panel-masquerade", "", "play" },
+	/* a computer has no page */
+	{ "deal-white", "state:deal-computer", "", "play" },
+	{ "deal-white", "tap:group:6 state:deal-computer", "", "play" },
+	{ "page-seats-computer", "tap:own:1", NULL, NULL },
+	{ "page-seats-computer", "tap:resign:1", NULL, NULL },
+	{ "page-seats-computer", "tap:own:0", "", "handover" },
 	{ "handover-cards", "tap:choice:2", ACT("play:QH") CLOSE, "play" },
 	/* a prompt returns from another page, once */
 	{ "midgame", "tap:menu state:takeback", "", "play" },
@@ -228,6 +239,8 @@ const struct row pages_rows[] = {
 	{ "coop-move", "tap:menu tap:resign tap:resign:1 see:Do_both_players_give_up_the_game?", "",
 	  "confirm" },
 	{ "page-menu-clock", "tap:draw see:Have_Anna_and_Ben_agreed_on_a_draw?", "", "confirm" },
+	{ "plan", "tap:menu tap:draw see:Offer_the_computer_a_draw?", "", "confirm" },
+	{ "draw-computer", "tap:agree:1", NULL, NULL },
 	{ "menu", "tap:draw see:Have_both_players_agreed_on_a_draw?", "", "confirm" },
 	{ "menu", "tap:claim see:Black_claims_a_draw?", "", "confirm" },
 	{ "page-seats", "tap:own:1 next ok", OPEN("b"), "handover" },
@@ -502,6 +515,8 @@ const struct row pages_rows[] = {
 	{ "first-start", "tap:back", NULL, NULL }, /* there is nothing before it */
 	{ "first-start", "back", "", "first" },
 	{ "first-start", "state:takeback", "", "first" }, /* walked pieces look like one */
+	{ "first-start", "state:start", "", "play" }, /* a game begun elsewhere */
+	{ "page-first-squares", "wait state:start", DIAGNOSTICS CALIBRATE("cancel"), "play" },
 	{ "page-first", "tap:option:1", SET("language", "\"de\""), "first" },
 	{ "page-first", "tap:done", SET("introduced", "true"), "home" },
 	{ "page-first", "tap:step tap:back tap:step tap:step tap:step tap:step tap:step",
@@ -532,7 +547,8 @@ const struct row pages_rows[] = {
 	  DIAGNOSTICS DIAGNOSTICS, "first" },
 	/* a question that was opened meanwhile is shown at the end */
 	{ "page-first", "state:takeback tap:done see:Take_back", "", "play" },
-	{ "page-first", "state:takeback state:midgame tap:done", "", "home" },
+	{ "page-first", "state:takeback state:start tap:done", "", "home" },
+	{ "page-first", "state:takeback state:midgame", "", "play" }, /* moves were made */
 	{ "page-first-names", "tap:more type:ben tap:step tap:game:0 tap:start",
 	  SET("introduced", "true")
 		  NEW("chess", ",\"names\":{\"w\":\"Anna\",\"b\":\"Ben\"},\"force\":true")

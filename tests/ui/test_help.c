@@ -108,6 +108,8 @@ static const struct {
 	unsigned kind;
 } rows[] = {
 	{ "which", UI_PROMPT_WHICH },
+	{ "plan", NOW_PLAN },
+	{ "plan-other", NOW_DISORDER },
 	{ "takeback", UI_PROMPT_TAKEBACK },
 	{ "promotion", UI_PROMPT_PROMOTION },
 	{ "end-asked", UI_PROMPT_END },

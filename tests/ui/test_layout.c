@@ -315,12 +315,24 @@ target_of(const struct draw_list *l, unsigned id)
 	return NULL;
 }
 
+/* Reports whether a press of Done may find an action or continue the clocks. */
+static bool
+press_finds(const struct ui_state *s)
+{
+	if (s->guidance.on && !s->guidance.due)
+		return false;
+	return s->guidance.due || s->refusal.on || !sqset_empty(s->lifted) ||
+	       !sqset_empty(s->blind) || s->clock.paused != UI_PAUSED_NO ||
+	       s->prompt.kind != UI_PROMPT_NONE;
+}
+
 /* Reports whether Done may be disabled, as it would do nothing: no action and no set-up ends. */
 static bool
 nothing_is_done(const struct ui_state *s)
 {
 	return s->guidance.onward || ui_state_lacks(s) || strcmp(s->keys.stage, "roll") == 0 ||
-	       (!s->has_provisional && s->guidance.rank == 0 && !choice_ends(s));
+	       (!s->has_provisional && s->guidance.rank == 0 && !choice_ends(s) &&
+		!press_finds(s));
 }
 
 static void
@@ -338,6 +350,8 @@ stays_check(const char *name, const struct draw_list *first, unsigned squares)
 
 		if (ids[i] == TARGET_DONE && b == NULL && nothing_is_done(&model.state))
 			continue;
+		if (ids[i] == TARGET_HINT && b == NULL && model.state.has_plan)
+			continue; /* only the planned move counts */
 		if (a == NULL || b == NULL || memcmp(&a->box, &b->box, sizeof(a->box)) != 0)
 			fault("%s %ux%u: %s is elsewhere", name, list.width, list.height,
 			      page_target_name(ids[i]));

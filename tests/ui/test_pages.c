@@ -717,6 +717,24 @@ test_first_page(void **unused)
 	assert_int_equal(ui_model_page(&m), UI_PAGE_PLAY);
 }
 
+/* Checks that a move closes the first steps. */
+static void
+test_first_move(void **unused)
+{
+	static struct ui_message message;
+	static struct ui_model m;
+
+	(void)unused;
+	ui_model_init(&m, "", 1);
+	stage_message("first-start", &message);
+	ui_model_message(&m, &message);
+	ui_model_message(&m, &message);
+	assert_int_equal(ui_model_page(&m), UI_PAGE_FIRST);
+	message.state.has_provisional = true;
+	ui_model_message(&m, &message);
+	assert_int_equal(ui_model_page(&m), UI_PAGE_PLAY);
+}
+
 /* Checks that the table of pages is complete and every target has a name. */
 static void
 test_tables(void **unused)
@@ -750,6 +768,7 @@ main(void)
 		cmocka_unit_test(test_pin_places),
 		cmocka_unit_test(test_random_cards),
 		cmocka_unit_test(test_first_page),
+		cmocka_unit_test(test_first_move),
 		cmocka_unit_test(test_tables),
 	};
 

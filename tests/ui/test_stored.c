@@ -501,6 +501,19 @@ scene_rare(void)
 	note();
 }
 
+/* A computer's move that waits for hands, and its masks. */
+static void
+scene_computer(void)
+{
+	begin();
+	says("{\"kind\":\"new\",\"game\":\"chess\",\"players\":{\"w\":\"computer:4\"}}");
+	assert_int_equal(table_plan(&table, "e2e4"), 0);
+	note();
+	begin();
+	says("{\"kind\":\"new\",\"game\":\"masquerade\",\"players\":{\"w\":\"computer\"}}");
+	note();
+}
+
 /* Members that the link and the journal add, which do not take part here. */
 static void
 scene_elsewhere(void)
@@ -544,6 +557,7 @@ test_stored(void **unused)
 	seed = 5;
 	scenes();
 	scene_rare();
+	scene_computer();
 	scene_elsewhere();
 	for (size_t i = 0; i < n; i++) {
 		char *line = stage_line(names[i]);

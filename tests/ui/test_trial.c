@@ -131,8 +131,12 @@ text_check(const struct trial_row *r, bool german)
 	(void)snprintf(text, sizeof(text), "%s", r->what);
 	if (german && r->how == NOTES)
 		german_note(r->what, text);
+	else if (german && r->how == NEVER && r->at != NULL)
+		(void)snprintf(text, sizeof(text), "%s", r->at);
 	else if (german)
 		german_of(r->what, text);
+	if (german && r->how == NEVER && r->at == NULL && strcmp(text, r->what) == 0)
+		fault("%u, %s: \"%s\" names no German", r->fault, r->stage, r->what);
 	if (german && r->how == TELLS && strcmp(text, r->what) == 0 && strchr(text, ' ') != NULL)
 		fault("%u, %s: \"%s\" has no German", r->fault, r->stage, r->what);
 	if (is_told(text) != wanted)

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TRIAL_FAULTS = 17 };
+enum { TRIAL_FAULTS = 18 };
 
 enum trial_how {
 	TELLS,	/* a text is drawn, as such or as a part of another */
@@ -18,7 +18,11 @@ struct trial_row {
 	const char *stage;	/* states/NAME.json */
 	enum trial_how how;
 	const char *what;	/* the English text; or words of the printed command, as in golden/ */
-	const char *at;		/* squares, or "head": the play page's header; NULL: anywhere */
+	/*
+	 * Squares, or "head": the play page's header; NULL: anywhere. NEVER: the German text, if the
+	 * catalogue has none.
+	 */
+	const char *at;
 };
 
 extern const struct trial_row trial_rows[];
