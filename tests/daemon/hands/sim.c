@@ -182,7 +182,7 @@ sim_start(struct sim *s, struct live *live, const struct meant *meant,
 	s->meant = meant;
 	s->config = *config;
 	for (unsigned seat = 0; seated && seat < rules_seats(meant->game); seat++)
-		if (planned >> (seat & 1u) & 1u)
+		if ((planned & 1u << (seat & 1)) != 0)
 			s->config.computers |= (uint8_t)(1u << seat);
 	s->tracer = tracer;
 	s->cost = cost;
