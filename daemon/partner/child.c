@@ -91,7 +91,7 @@ child_send(struct child *c, const char *fmt, ...)
 	int n;
 
 	va_start(ap, fmt);
-	n = vsnprintf(text, sizeof(text), fmt, ap);
+	n = vsnprintf(text, sizeof(text), fmt, ap); /* NOLINT(clang-analyzer-valist.*) */
 	va_end(ap);
 	/* A full pipe, or an engine that ended, shows when no action comes. */
 	if (n > 0 && (size_t)n < sizeof(text))

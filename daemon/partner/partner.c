@@ -16,7 +16,7 @@ partner_log(const char *fmt, ...)
 
 	(void)fputs("halo-partner: ", stderr);
 	va_start(ap, fmt);
-	(void)vfprintf(stderr, fmt, ap);
+	(void)vfprintf(stderr, fmt, ap); /* NOLINT(clang-analyzer-valist.*) */
 	va_end(ap);
 	(void)fputc('\n', stderr);
 }
