@@ -9,7 +9,7 @@ import shutil
 from debs import Trouble, put, run
 
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PROGRAMS = ("halod", "halo", "halo-rules", "halo-engine", "halo-board", "halo-gadget", "halo-usb",
+PROGRAMS = ("halod", "halo", "halo-rules", "halo-engine", "halo-board", "halo-gadget", "halo-partner", "halo-usb",
 	    "kernel-wires", "kernel-play", "kernel-smbus")
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "arm64": "aarch64-linux-gnu"}
 

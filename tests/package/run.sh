@@ -205,7 +205,7 @@ store=/var/lib/haloboard
 [ "$(in_it stat -c '%U %a' $store $store/games.db | tr '\n' ' ')" = "haloboard 700 haloboard 600 " ] ||
 	fail "others may read the games: $(in_it stat -c '%n %U %a' $store $store/games.db)"
 logged 'game: ready' -u halod HALO_WHO=game
-logged back -u halod HALO_TROUBLE=bus.0 HALO_TROUBLE_STATE=ends
+logged over -u halod HALO_TROUBLE=bus.0 HALO_TROUBLE_STATE=ends
 
 step "no cable"
 in_it systemctl start halo-gadget
