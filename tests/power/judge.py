@@ -96,6 +96,9 @@ class Play:
 		if at is None:
 			raise Broken(f"game {number}: {n} actions are acknowledged, "
 				     "so many were never played")
+		# Of fewer than all the disk has the first n; a takeback after them may be missing there.
+		while n < len(self.now) and at > 0 and self.versions[at - 1].actions[:n] == self.now[:n]:
+			at -= 1
 		del self.versions[:at]
 
 	def settle(self):
