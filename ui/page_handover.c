@@ -16,7 +16,7 @@ needs_pin(const struct ui_model *m)
 	return ui_seat_has_pin(&m->state, m->view.seat);
 }
 
-/* Says how the page opens to a person who plays alone, and has no one to hide it from. */
+/* Explains how to open the page to a person whose opponents are all computers. */
 static void
 alone_draw(const struct page_draw *d, struct rect box)
 {

@@ -9,8 +9,7 @@ request_partner(struct request *r)
 {
 	if (request_take(r, "{!}") < 0)
 		return REQUEST_REFUSED;
-	return table_partner(r->t, r->client) < 0 ? request_refuse(r, "%s", r->t->why)
-						  : REQUEST_DONE;
+	return request_reply(r, table_partner(r->t, r->client));
 }
 
 /* Requires the partner and its present task. Returns 0, or REQUEST_REFUSED. */

@@ -205,7 +205,7 @@ test_tasks(void **state)
 	want_task("\"seat\":\"b\"");
 	want(PARTNER, "{\"kind\":\"partner\"}", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");
-	/* Nobody else acts for the seat. */
+	/* No other client acts for the seat. */
 	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e5\"}", "Black is played by a computer");
 	want(OTHER, "{\"kind\":\"act\",\"action\":\"e7e5\",\"seat\":\"b\"}", "is played by a computer");
 	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", "is played by a computer");
