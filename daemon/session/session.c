@@ -205,12 +205,6 @@ act_array(struct session *s, const struct event *e)
 }
 
 static void
-plan(struct session *s, const struct event *e)
-{
-	session_plan(s, e);
-}
-
-static void
 plan_array(struct session *s, const struct event *e)
 {
 	session_close_prompt(s);
@@ -304,7 +298,7 @@ static void (*const handlers[EVENTS][PLAYS])(struct session *s, const struct eve
 	[EVENT_ASK]    = { ask,        ask,     ask,     ask,          ask,        ask },
 	[EVENT_CLOSE]  = { goes_on,    goes_on, goes_on, goes_on,      close_end,  is_closed },
 	[EVENT_ARRAY]  = { not_asked,  array,   array,   array,        not_asked,  not_asked },
-	[EVENT_PLAN]   = { plan_array, plan,    plan,    plan,         is_over,    is_closed },
+	[EVENT_PLAN]   = { plan_array, session_plan, session_plan, session_plan, is_over, is_closed },
 };
 /* clang-format on */
 
