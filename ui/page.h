@@ -155,6 +155,8 @@ void widget_title_icon(const struct page_draw *d, unsigned n, unsigned id, unsig
 /* Draws a button with a name above its value. */
 void widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
 		  unsigned arg, const char *name, const char *value);
+/* Returns the label of a key that erases the last character: a sign in the small design. */
+const char *widget_erase_label(const struct page_draw *d);
 /*
  * Draws the ten digits in the given order, an erase button and one more button
  * in two rows of six.

@@ -121,7 +121,7 @@ cards_layout(const struct page_draw *d, struct rect box)
 	}
 	widget_button(d, rect_cell(keys, 6, 1, d->g->gap, 4),
 		      u->n_drawn > 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_ERASE, 0,
-		      d->g->compact ? tr("Del") : tr("Erase"));
+		      widget_erase_label(d));
 	widget_button(d, rect_cell(keys, 6, 1, d->g->gap, 5),
 		      u->n_drawn < UI_DRAWN_MAX ? BUTTON_MAIN : BUTTON_OFF, TARGET_RANDOM, 0,
 		      tr(C_("a card", "Draw")));
@@ -134,15 +134,17 @@ number_layout(const struct page_draw *d, struct rect box)
 	struct rect keys = rect_cut_bottom(&box, 2 * d->g->touch + d->g->gap, d->g->gap);
 	struct rect entry = rect_cut_top(&box, d->g->touch, d->g->gap);
 	struct rect inside = rect_inset(entry, d->g->pad);
+	bool wrong = u->n_entry > 0 && setup_index(u) < 0;
 
 	draw_fill(d->l, PAL_CARD, entry, d->g->radius);
-	draw_filled(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0,
-		    tr("0 to {1}; no number: random"), LANG_N(panels[u->game]->index_n - 1));
+	draw_filled(d->l, wrong ? PAL_TEXT_WARN : PAL_TEXT_DIM, inside, d->g->small_px, 0,
+		    wrong ? tr("Too large: 0 to {1}") : tr("0 to {1}; no number: random"),
+		    LANG_N(panels[u->game]->index_n - 1));
 	if (u->n_entry > 0)
-		draw_text(d->l, setup_index(u) >= 0 ? PAL_TEXT : PAL_TEXT_WARN, inside,
+		draw_text(d->l, wrong ? PAL_TEXT_WARN : PAL_TEXT, inside,
 			  d->g->title_px, DRAW_BOLD | DRAW_RIGHT, u->entry);
 	widget_keypad(d, keys, "1234567890", BUTTON_PLAIN, TARGET_RANDOM,
-		      d->g->compact ? tr("Any") : tr("Any one"));
+		      tr("Random"));
 }
 
 static void

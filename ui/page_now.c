@@ -88,6 +88,10 @@ const struct now_row now_rows[NOW_KINDS] = {
 			  "No other move counts."),
 		       N_("No button is needed. Hold OK for the menu."),
 		       N_("The arrow shows the move. In the menu you can take back a move.") },
+	[NOW_THINKS] = { N_("There is nothing to do yet. The move that the computer chooses is shown "
+			    "here, and its squares glow: then make it on the board."),
+			 N_("No button is needed. Hold OK for the menu."),
+			 N_("Wait. In the menu you can pause the clocks or take back a move.") },
 	[NOW_LIFTED] = { N_("Put the piece on a blue square, or on an orange one to capture. Back "
 			    "on its square: "
 			    "nothing happened."),
@@ -146,6 +150,14 @@ choices_kind(const struct ui_state *s)
 	return choice_groups(s, group) > 0 ? kinds[group[0]] : NOW_MOVE;
 }
 
+/* Reports whether a computer chooses. Its dice are rolled by people. */
+static bool
+is_thinking(const struct ui_state *s)
+{
+	return seat_is_computer(s, seat_turn(s)) && !s->has_provisional && sqset_empty(s->lifted) &&
+	       choices_kind(s) != NOW_ROLL;
+}
+
 unsigned
 now_kind_of(const struct ui_state *s)
 {
@@ -161,6 +173,8 @@ now_kind_of(const struct ui_state *s)
 							: NOW_DUE;
 	if (s->has_plan && !s->has_provisional)
 		return NOW_PLAN;
+	if (is_thinking(s))
+		return NOW_THINKS;
 	if (!sqset_empty(s->lifted))
 		return NOW_LIFTED;
 	return s->has_provisional ? NOW_SHOWN : choices_kind(s);

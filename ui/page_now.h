@@ -9,6 +9,7 @@ enum now_kind {
 	NOW_ONWARD,	/* guidance: an action is half made */
 	NOW_DISORDER,	/* guidance: the board is put right */
 	NOW_PLAN,	/* a computer's move is to be made */
+	NOW_THINKS,	/* a computer chooses */
 	NOW_LIFTED,
 	NOW_SHOWN,	/* a move that is not final */
 	NOW_ROLL,

@@ -134,15 +134,41 @@ side_print(const struct ui_setup *u, unsigned side, char *out, size_t size)
 		snprintf(out, size, "%u", minutes * 60);
 }
 
+static const char *const mode_names[UI_CLOCK_MODES] = { "",        "none",      "sudden",
+							"fischer", "bronstein", "hourglass",
+							"moves" };
+
+unsigned
+setup_clock_mode(const char *spec)
+{
+	for (unsigned mode = UI_CLOCK_SUDDEN; mode < UI_CLOCK_MODES; mode++)
+		if (strncmp(spec, mode_names[mode], strcspn(spec, ":")) == 0 && spec[0] != '\0')
+			return mode;
+	return UI_CLOCK_NONE;
+}
+
+const char *
+setup_clock_means(unsigned mode)
+{
+	static const char *const words[UI_CLOCK_MODES] = {
+		"",
+		N_("No clock."),
+		N_("Minutes for the whole game."),
+		N_("Minutes, and seconds added after each move."),
+		N_("Minutes, and seconds a move that are not counted."),
+		N_("The time that one player uses is added to the other's."),
+		N_("40 moves in these minutes, then half as many for the rest."),
+	};
+
+	return tr(words[mode]);
+}
+
 void
 setup_clock(const struct ui_setup *u, unsigned seats, char spec[UI_SPEC_TEXT])
 {
-	static const char *const words[UI_CLOCK_MODES] = { "",        "none",      "sudden",
-							   "fischer", "bronstein", "hourglass",
-							   "moves" };
 	char side[RULES_SEATS_MAX][24];
 	bool alike = true;
-	size_t len = (size_t)snprintf(spec, UI_SPEC_TEXT, "%s", words[u->mode]);
+	size_t len = (size_t)snprintf(spec, UI_SPEC_TEXT, "%s", mode_names[u->mode]);
 
 	if (u->mode <= UI_CLOCK_NONE)
 		return;

@@ -276,8 +276,8 @@ const struct trial_row trial_rows[] = {
 	{ 17, "handover-bury", TELLS, "Shuffled each time: where you touch tells nothing.", NULL },
 	{ 17, "handover-hand", NEVER, "Shuffled", "gemischt" },
 	{ 17, "page-names", TELLS, "Next player", NULL },
-	{ 17, "page-setup", TELLS, "Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
-				   "lights nothing, its moves, or also dangers.", NULL },
+	{ 17, "page-setup", TELLS, "Clock: 10+3. Minutes, and seconds added after each move.", NULL },
+	{ 17, "page-setup", TELLS, "Hints: a lifted piece lights nothing, its moves, or also dangers.", NULL },
 	{ 17, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
 	{ 17, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
 	{ 17, "panel-crowded", TELLS, "Then Black (a–d)", NULL },
@@ -303,6 +303,26 @@ const struct trial_row trial_rows[] = {
 	{ 18, "plan-other", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
 	{ 18, "plan-refused", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
 	{ 18, "dice-computer", LACKS, "target group", NULL },
+
+	/* 19: the fifth trial: letters of the language, one name for a piece, reasons. */
+	{ 19, "german-setup-960", NEVER, "BQNRKRNB", "BQNRKRNB" },
+	{ 19, "setup-american", TELLS, "Set up as in the picture. Rank 1: armor brigade, colonel, "
+				       "recon battalion, missile, general, general, general, "
+				       "missile, recon battalion, colonel, armor brigade "
+				       "(RNBMQQQMBNR)", NULL },
+	{ 19, "page-setup-960", TELLS, "Array: 2 of 8 cards are drawn", NULL },
+	{ 19, "page-setup-960", LACKS, "target start", NULL },
+	{ 19, "setup-960-wrong", TELLS, "Array: 960 is too large, the last one is 959", NULL },
+	{ 19, "new-960-wrong", TELLS, "Too large: 0 to 959", NULL },
+	{ 19, "new-960", NEVER, "Too large", "Zu groß" },
+	{ 19, "new-960", TELLS, "Random", NULL },
+	{ 19, "held-masks", TELLS, "Let go to hide", NULL },
+	{ 19, "records-ends", TELLS, "no innocent Shareholder", NULL },
+	{ 19, "deal-computer", TELLS, "Computer (level 3) thinks about a move", NULL },
+	{ 19, "now-thinks", TELLS, "There is nothing to do yet. The move that the computer chooses "
+				   "is shown here, and its squares glow: then make it on the "
+				   "board.", NULL },
+	{ 19, "now-thinks", NEVER, "Lift a piece", "Hebe eine Figur" },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

@@ -433,7 +433,7 @@ static const struct row {
 	  { .game = "american",
 	    .position = "11/5P5/11/11/11/11/11/4q6/5Q5 w - - 0 1",
 	    .last = "f8f9" },
-	  "The Soldier on f9 becomes a General. Red to move" },
+	  "The soldier on f9 becomes a general (Q). Red to move" },
 	{ "Red answers",
 	  { .game = "american", .position = GENERALS, .last = "f1a1" },
 	  "Red has one move to answer. Red to move" },
