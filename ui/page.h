@@ -256,7 +256,7 @@ void emblem_draw(const struct page_draw *d, struct rect box, const struct panel_
 
 /* notice.c: one card below the moves with a problem or a request */
 bool notice_exists(const struct ui_model *m);
-/* Reports whether it asks for a computer's move, with the daemon's message. */
+/* Reports whether it has the daemon's message on a computer: its move, or that it thinks. */
 bool notice_is_of_plan(const struct ui_model *m);
 bool notice_is_of_sensors(const struct ui_state *s);	/* a touch opens the suspected sensors */
 bool notice_is_long(const struct ui_model *m);	/* needs the panel's area in the small design */

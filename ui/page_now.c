@@ -26,8 +26,8 @@ const struct now_row now_rows[NOW_KINDS] = {
 				OK_CLOCK_OR_BACK,
 				N_("Touch Yes if that was the move. After a No the board guides "
 				   "you.") },
-	[UI_PROMPT_PROMOTION] = { N_("Do nothing: the pawn becomes the framed piece. Your "
-				     "opponent's next touch ends the "
+	[UI_PROMPT_PROMOTION] = { N_("Exchange the pawn for that piece, or for another one that is "
+				     "chosen on the screen. The opponent's next touch ends the "
 				     "choice."),
 				  N_("Hint goes from one piece to the next on the screen, OK takes "
 				     "it. The clock ends the "
@@ -150,11 +150,10 @@ choices_kind(const struct ui_state *s)
 	return choice_groups(s, group) > 0 ? kinds[group[0]] : NOW_MOVE;
 }
 
-/* Reports whether a computer chooses. Its dice are rolled by people. */
-static bool
-is_thinking(const struct ui_state *s)
+bool
+now_is_thinking(const struct ui_state *s)
 {
-	return seat_is_computer(s, seat_turn(s)) && !s->has_provisional && sqset_empty(s->lifted) &&
+	return s->phase == UI_PHASE_PLAYING && seat_is_computer(s, seat_turn(s)) && !s->has_provisional && sqset_empty(s->lifted) &&
 	       choices_kind(s) != NOW_ROLL;
 }
 
@@ -173,7 +172,7 @@ now_kind_of(const struct ui_state *s)
 							: NOW_DUE;
 	if (s->has_plan && !s->has_provisional)
 		return NOW_PLAN;
-	if (is_thinking(s))
+	if (now_is_thinking(s))
 		return NOW_THINKS;
 	if (!sqset_empty(s->lifted))
 		return NOW_LIFTED;
@@ -296,8 +295,8 @@ board_print(const struct ui_state *s, char text[NOW_TEXT])
 		return;
 	}
 	if (!now_is_of_game(kind)) {
-		sentence_add(text, "", s->message);
-		sentence_add(text, "\n", tr(now_rows[kind].board));
+		sentence_add(text, "", kind == UI_PROMPT_PROMOTION ? s->prompt.text : s->message);
+		sentence_add(text, text[strlen(text) - 1] == '.' ? "\n" : ".\n", tr(now_rows[kind].board));
 		return;
 	}
 	turn_add(s, text);

@@ -32,5 +32,7 @@ extern const struct now_row now_rows[NOW_KINDS];
 
 /* Reports whether a kind's sentences differ between games: a move or a choice is awaited. */
 bool now_is_of_game(unsigned kind);
+/* Reports whether a computer chooses. Its dice are rolled by people. */
+bool now_is_thinking(const struct ui_state *s);
 /* Returns the row for a state: a prompt's kind, or an enum now_kind. */
 unsigned now_kind_of(const struct ui_state *s);

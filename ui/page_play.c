@@ -77,6 +77,9 @@ header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
 	/* A card, a burial or a purchase may come first. */
 	turn = choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move");
 	lang_print(text, HEADER_TEXT, turn, seat_name(s->game, seat));
+	if (panel_in_check(s) && panel_of(s->game)->chief == 0 &&
+	    !panel_of(s->game)->may_ignore_check)
+		lang_print(text, HEADER_TEXT, tr("{1}, in check"), strcpy(named, text));
 	if (!message_is_shown(s) && !notice_is_of_plan(m) && strcmp(text, s->message) != 0)
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)

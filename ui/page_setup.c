@@ -170,7 +170,7 @@ help_draw(const struct page_draw *d, struct rect box)
 		lang_print(text, sizeof(text), tr("Clock: {1}. {2}"), clock,
 			   setup_clock_means(setup_clock_mode(spec)));
 	lang_append(text, sizeof(text), " {1}",
-		    tr("Hints: a lifted piece lights nothing, its moves, or also dangers."));
+		    tr("Hints: what a lifted piece lights. Off: nothing."));
 	if (box.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, text);
 }

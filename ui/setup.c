@@ -92,6 +92,35 @@ setup_index(const struct ui_setup *u)
 	return u->n_entry == 0 || n >= (int)panels[u->game]->index_n ? -1 : n;
 }
 
+/* Puts a piece on the n-th free square from the left. */
+static void
+free_set(char at[SETUP_FILES], unsigned n, char piece)
+{
+	for (unsigned file = 0; file < SETUP_FILES; file++)
+		if (at[file] == 0 && n-- == 0) {
+			at[file] = piece;
+			return;
+		}
+}
+
+void
+setup_array(unsigned index, char at[SETUP_FILES])
+{
+	/* The free squares of the two knights, the second one counted after the first is set. */
+	static const char knights[10][2] = { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 }, { 1, 1 },
+					     { 1, 2 }, { 1, 3 }, { 2, 2 }, { 2, 3 }, { 3, 3 } };
+	static const char last[] = "RKR";
+
+	memset(at, 0, SETUP_FILES);
+	at[index % 4 * 2 + 1] = 'B';
+	at[index / 4 % 4 * 2] = 'B';
+	free_set(at, index / 16 % 6, 'Q');
+	free_set(at, (unsigned)knights[index / 96 % 10][0], 'N');
+	free_set(at, (unsigned)knights[index / 96 % 10][1], 'N');
+	for (unsigned i = 0; last[i] != '\0'; i++)
+		free_set(at, 0, last[i]);
+}
+
 bool
 setup_ready(const struct ui_setup *u)
 {

@@ -5,7 +5,7 @@
 
 struct panel_option;
 
-enum { SETUP_MINUTES = 9, SETUP_SECONDS = 9, SETUP_PILES = 3 };
+enum { SETUP_MINUTES = 9, SETUP_SECONDS = 9, SETUP_PILES = 3, SETUP_FILES = 8 };
 
 extern const uint8_t setup_minutes[SETUP_MINUTES], setup_seconds[SETUP_SECONDS];
 
@@ -37,5 +37,7 @@ void setup_clock_words(const char *spec, char *text, size_t size);
  * a pile, 'T' for a ten.
  */
 int setup_index(const struct ui_setup *u);
+/* Stores the pieces of the first row, by Scharnagl's numbering. */
+void setup_array(unsigned index, char at[SETUP_FILES]);
 const char *setup_pile(unsigned pile);
 void setup_card_name(char card, char out[4]);

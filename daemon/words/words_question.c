@@ -82,7 +82,7 @@ ask_kind(const struct session_state *s, char out[WORDS_LINE])
 
 	words_piece(s->game, piece_make(a.arg, colour), piece);
 	rules_square_print(s->game, a.to, name);
-	lang_print(out, WORDS_LINE, tr("Now the {1} on {2}, or another piece?"), piece, name);
+	lang_print(out, WORDS_LINE, tr("Put the {1} on {2}, or choose another piece"), piece, name);
 }
 
 /* Lists the players whose agreement is missing. */
@@ -218,7 +218,7 @@ words_setup(const struct session_state *s, char out[WORDS_LINE])
 	if (stacks)
 		words_then(out, tr("Stack draughts, or take chess pieces: the screen counts"));
 	if (sqset_empty(s->guidance.missing) && sqset_empty(s->guidance.extra))
-		words_then(out, tr("OK: they stand so"));
+		words_then(out, tr("When they stand so: OK or Done"));
 }
 
 void

@@ -124,7 +124,7 @@ static const struct {
 	  "Soldat auf f9 wird General (D). Rot am Zug" },
 	{ { .game = "chess960", .sets_up = true, .wrong = "a1 c1", .step = "a1 -", .steps = 16 },
 	  "Aufstellen wie im Bild. Reihe 1: Läufer, Läufer, Dame, Springer, Springer, Turm, König, "
-	  "Turm (LLDSSTKT). OK: sie stehen so" },
+	  "Turm (LLDSSTKT). Wenn sie so stehen: OK oder Fertig" },
 };
 
 static void
