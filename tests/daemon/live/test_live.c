@@ -297,8 +297,8 @@ static const struct {
 	  "",
 	  "{'guidance':{'onward':false,'rank':1,'wrong':['d1','e1','d8','e8'],'steps':6},"
 	  "'message':'Set up as in the picture. Rank 1: rook, knight, bishop, king, queen, bishop, "
-	  "knight, rook (RNBKQBNR). OK: they stand "
-	  "so','lamps':{'d1':{'meaning':['missing','extra']},"
+	  "knight, rook (RNBKQBNR). When they stand so: OK or Done',"
+	  "'lamps':{'d1':{'meaning':['missing','extra']},"
 	  "'e1':{'meaning':['missing','extra']}}}" },
 	{ "… OK says that they stand so",
 	  FIRST "game chess960\nposition rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1\n"
