@@ -35,13 +35,7 @@ board_record(const struct table *t)
 		rec->action[i].clock_us = t->book.move[i].clock_us;
 	if (t->clocks.play.spec.mode != CLOCK_NONE)
 		clock_print(&t->clocks.play, t->now_us, rec->clock);
-	memcpy(rec->name, t->game.name, sizeof(rec->name));
-	if (*t->game.date)
-		memcpy(rec->date, t->game.date, sizeof(rec->date));
-	memcpy(rec->event, t->game.event, sizeof(rec->event));
-	memcpy(rec->site, t->game.site, sizeof(rec->site));
-	memcpy(rec->round, t->game.round, sizeof(rec->round));
-	memcpy(rec->seeds, t->game.seeds, sizeof(rec->seeds));
+	record_copy_tags(rec, &t->game);
 	rec->revisable = !table_end_is_closed(t);
 	rec->number = table_number(t);
 	return rec;

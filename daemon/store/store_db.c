@@ -324,6 +324,15 @@ db_one(struct db *d, enum db_statement st, int64_t *out, const char *types, ...)
 	return got;
 }
 
+uint32_t
+db_count_games(struct db *d)
+{
+	int64_t n = 0;
+
+	(void)!db_one(d, DB_PLAYED_COUNT, &n, "");
+	return (uint32_t)n;
+}
+
 const char *
 db_column(sqlite3_stmt *q, int column)
 {
@@ -558,6 +567,17 @@ db_id_make(struct db *d)
 {
 	(void)db_exec(d, "INSERT OR IGNORE INTO setting(key, value) "
 			 "VALUES('" STORE_ID "', lower(hex(randomblob(4))))");
+}
+
+void
+db_id_read(struct db *d, char id[STORE_ID_SIZE])
+{
+	*id = '\0';
+	db_ask(d, DB_ID_GET, "");
+	if (db_row(d, DB_ID_GET) == 1)
+		(void)snprintf(id, STORE_ID_SIZE, "%.*s", STORE_ID_SIZE - 1,
+			       db_text(d, DB_ID_GET, 0));
+	db_done(d, DB_ID_GET);
 }
 
 void

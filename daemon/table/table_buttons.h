@@ -24,7 +24,6 @@ struct table_button {
 	bool held;        /* the hold was reported */
 	bool screens;     /* the screen got the press, so the screen gets the release too */
 	uint64_t deaf_us; /* end of the time in which the contact is ignored */
-	uint64_t down_us;
 };
 
 struct table_buttons {
