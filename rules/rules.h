@@ -147,7 +147,7 @@ enum change_cause {
 	CAUSE_MARKED,   /* the same piece on the same square gained or lost its mark */
 };
 
-/* What happened to the mark (coin or checker) of the piece on the square afterwards. */
+/* The change of the mark (coin or checker) of the piece that is on the square afterwards. */
 enum change_mark {
 	MARK_KEPT,  /* unchanged, or the square is empty */
 	MARK_GIVEN, /* the piece became crooked, rose as a zombie, or went behind the mirror */

@@ -37,13 +37,15 @@ static const struct form forms[] = {
 	  "  --seat SEAT --token T   a seat's own view, in games with secrets\n" },
 	{ "board", cli_board, "", "prints the board and its lamps",
 	  "Lit squares are in brackets, or coloured in a terminal.\n" },
-	{ "board", cli_board, "check NAME|FILE [OPTION …]", "checks and explains a board description",
+	{ "board", cli_board, "check NAME|FILE [OPTION …]",
+	  "checks and explains a board description",
 	  "  --wiring                lists the pins of every square\n"
 	  "  --chips                 tests which chips answer; halod must not run\n"
 	  "  --lamps, --sensors      lights every lamp; prints the sensors' readings\n"
 	  "  --calibrate [--out FILE]  measures the sensors\n"
 	  "  --bus N=DEVICE          overrides bus N, as for halod\n" },
-	{ "apply", cli_apply, "[--seat SEAT [--token T]] ACTION …", "plays actions: e2e4 e7e8q e1g1 roll",
+	{ "apply", cli_apply, "[--seat SEAT [--token T]] ACTION …",
+	  "plays actions: e2e4 e7e8q e1g1 roll",
 	  "Stops at the first illegal action and prints the rule; earlier ones stay.\n"
 	  "'roll' throws the dice, 'roll:2,5' enters real ones. Secret actions need a seat and\n"
 	  "its token.\n" },
@@ -58,39 +60,47 @@ static const struct form forms[] = {
 	{ "save", cli_save, "[NAME|NAME.json] [--replace]", "saves the game on the board",
 	  "Without NAME: under the name that was saved last, at first 'default'.\n"
 	  "NAME.json is a file of yours, for another board; --replace overwrites it.\n" },
-	{ "open", cli_open, "NAME|NAME.json|ID [--force]", "continues a saved or an unfinished game",
+	{ "open", cli_open, "NAME|NAME.json|ID [--force]",
+	  "continues a saved or an unfinished game",
 	  "  --force                 even if the game on the board hides something and could not\n"
 	  "                          be played on, or if the saved game is over\n" },
 	{ "reset", cli_reset, "[--force]", "begins the same game again",
 	  "  --force                 even if the game on the board hides something\n" },
-	{ "blind", cli_blind, "SQUARE [--off]", "ignores a square's sensor; --off: uses it again", NULL },
+	{ "blind", cli_blind, "SQUARE [--off]", "ignores a square's sensor; --off: uses it again",
+	  NULL },
 	{ "list", cli_list, "[N] [--find TEXT]", "lists the last N games (20)",
 	  "  --find TEXT             only games with this text in a name, the date, the game's "
 	  "name,\n"
 	  "                          the result or its reason: --find Anna, --find 2026.11\n" },
-	{ "pgn", cli_pgn, "[ID|FILE]", "prints a game as PGN; by default the one on the board", NULL },
+	{ "pgn", cli_pgn, "[ID|FILE]", "prints a game as PGN; by default the one on the board",
+	  NULL },
 	{ "record", cli_record, "[ID|FILE] [--open]", "prints a game in the native form",
 	  "  --open                  with what was hidden, move by move\n" },
-	{ "diagram", cli_diagram, "[POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png|.fen", "draws a position",
+	{ "diagram", cli_diagram, "[POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png|.fen",
+	  "draws a position",
 	  "Without a position or a game: the board as it is now. @N: after N actions.\n"
 	  "  --game G                the game that a POSITION belongs to (chess)\n" },
 	{ "film", cli_film, "[ID|FILE] -o FILE.svg", "writes a game as an animation", NULL },
 	{ "sheet", cli_sheet, "[ID|FILE] -o FILE.pdf", "writes a score sheet with diagrams", NULL },
-	{ "export", cli_export, "DIR [--traces] [--no-sync]", "writes every game as files, PGN and native",
+	{ "export", cli_export, "DIR [--traces] [--no-sync]",
+	  "writes every game as files, PGN and native",
 	  "  --traces                with the sensors' traces\n"
 	  "  --no-sync               does not wait for the disk: faster, unsafe in a power cut\n" },
-	{ "import", cli_import, "FILE.pgn …", "adds the games of PGN files to the records, each once", NULL },
-	{ "backup", cli_backup, "FILE [--store DIR]", "writes everything into one file; halod may run",
+	{ "import", cli_import, "FILE.pgn …",
+	  "adds the games of PGN files to the records, each once", NULL },
+	{ "backup", cli_backup, "FILE [--store DIR]",
+	  "writes everything into one file; halod may run",
 	  "  --store DIR             the folder of the games, if not in the default places\n" },
-	{ "restore", cli_restore, "FILE [--store DIR] [--replace]", "restores a backup; halod must not run",
+	{ "restore", cli_restore, "FILE [--store DIR] [--replace]",
+	  "restores a backup; halod must not run",
 	  "  --store DIR             the folder of the games, if not in the default places\n"
 	  "  --replace               sets games that are there aside\n" },
 	{ "replay", cli_replay, "FILE.board [--pgn] [--explain]", "prints the results of a trace",
 	  "Needs no daemon.\n" },
-	{ "replay", cli_replay, "--live [--explain]", "the same for a trace on standard input, line by line",
-	  NULL },
-	{ "trace", cli_trace, "save FILE", "saves the sensors' readings of this game, for a bug report",
-	  NULL },
+	{ "replay", cli_replay, "--live [--explain]",
+	  "the same for a trace on standard input, line by line", NULL },
+	{ "trace", cli_trace, "save FILE",
+	  "saves the sensors' readings of this game, for a bug report", NULL },
 	{ "watch", cli_watch, "[--json]", "prints changes as they happen", NULL },
 };
 /* clang-format on */

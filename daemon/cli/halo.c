@@ -53,7 +53,7 @@ int
 main(int argc, char **argv)
 {
 	const char *socket = NULL;
-	int (*run)(struct cli_call *c);
+	int (*run)(struct cli_call * c);
 	int at = 1;
 
 	if (asks_help(argc - 1, argv + 1))

@@ -22,7 +22,7 @@ enum shown_state {
 	SHOWN_WHOLE,	/* shown, and it explains the board and every edge */
 };
 
-/* What makes the shown action final. */
+/* The event that makes the shown action final. */
 enum shown_trust {
 	TRUST_QUIET,	/* quiet, a button, or the opponent's move */
 	TRUST_REPLY,	/* a button or the opponent's move, because adjusting is an explanation

@@ -520,8 +520,8 @@ static void
 add_actions(json_t *o, const struct session_state *s, unsigned seat)
 {
 	json_object_set_new(o, "provisional",
-		 s->has_provisional ? action_json(s->game, s->shown_from, s->provisional)
-				    : json_null());
+			    s->has_provisional ? action_json(s->game, s->shown_from, s->provisional)
+					       : json_null());
 	if (s->has_plan)
 		json_object_set_new(o, "plan", action_json(s->game, s->settled, s->plan));
 	json_object_set_new(o, "last", last_action(s));

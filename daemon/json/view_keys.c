@@ -235,9 +235,10 @@ add_key(json_t *o, struct text_part key, struct text_part value)
 {
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (text_part_is(key, keys[i].key))
-			json_object_set_new(o, keys[i].key,
-				 keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
-					       : keys[i].form(value));
+			json_object_set_new(
+				o, keys[i].key,
+				keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
+					      : keys[i].form(value));
 	if (text_part_is(key, "log"))
 		json_object_set_new(o, "combos", combos_json(value.s, value.len));
 }

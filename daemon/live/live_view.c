@@ -47,7 +47,8 @@ lamps(struct live *l)
 		if (!frame.means[sq])
 			continue;
 		rules_square_print(g, sq, name);
-		json_object_set_new(o, name, json_pack("{s:o}", "meaning", view_meanings(frame.means[sq])));
+		json_object_set_new(o, name,
+				    json_pack("{s:o}", "meaning", view_meanings(frame.means[sq])));
 	}
 	return o;
 }
@@ -60,7 +61,8 @@ add_game(json_t *o, struct live *l)
 	char message[WORDS_LINE];
 
 	json_object_set_new(o, "deadline",
-		 deadline_us == SESSION_NO_DEADLINE ? json_null() : seconds(deadline_us));
+			    deadline_us == SESSION_NO_DEADLINE ? json_null()
+							       : seconds(deadline_us));
 	view_add_session(o, s, SEAT_TABLE);
 	json_object_set_new(o, "prompt", view_prompt(s));
 	json_object_set_new(o, "claims", view_claims(s));

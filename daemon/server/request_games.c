@@ -231,8 +231,8 @@ request_opened(struct table *t, const struct store_answer *a)
 	if (a->kind != STORE_READ && a->record->result.end == RECORD_UNFINISHED && past &&
 	    book_holds_secret(&past->book)) {
 		lang_print(why, sizeof(why),
-			   tr("game {1} cannot be played on: there are secrets in it, and the PINs "
-			      "that guarded them ended with it"),
+			   tr("game {1} cannot be continued: it has secrets, and their PINs were "
+			      "deleted when it ended"),
 			   LANG_N(a->record->number));
 		return request_error(why);
 	}

@@ -334,14 +334,6 @@ db_count_games(struct db *d)
 }
 
 const char *
-db_column(sqlite3_stmt *q, int column)
-{
-	const unsigned char *text = sqlite3_column_text(q, column);
-
-	return text ? (const char *)text : "";
-}
-
-const char *
 db_text(struct db *d, enum db_statement st, int column)
 {
 	return db_column(d->statement[st], column);

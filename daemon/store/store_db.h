@@ -136,7 +136,14 @@ MUST_USE int db_one(struct db *d, enum db_statement st, int64_t *out, const char
 uint32_t db_count_games(struct db *d);
 
 /* Returns a text column of the current row, never NULL. */
-const char *db_column(sqlite3_stmt *q, int column);
+static inline const char *
+db_column(sqlite3_stmt *q, int column)
+{
+	const unsigned char *text = sqlite3_column_text(q, column);
+
+	return text ? (const char *)text : "";
+}
+
 const char *db_text(struct db *d, enum db_statement st, int column);
 
 /* Sets db->err and db->why to an error of the caller. Returns err. */

@@ -158,8 +158,8 @@ db_game_add(struct db *d, const struct record *r, uint32_t n, uint32_t *number)
 	rules_print(r->game, &r->start, start);
 	err = db_run(d, DB_GAME_ADD, "ssssssssssisiissi", rules_name(r->game), start, r->date,
 		     r->name[0], r->name[1], r->name[2], r->name[3], r->event, r->site, r->round,
-		     (int64_t)r->result.end, r->result.reason, (int64_t)r->result.score,
-		     (int64_t)n, r->seeds, r->clock, (int64_t)*number);
+		     (int64_t)r->result.end, r->result.reason, (int64_t)r->result.score, (int64_t)n,
+		     r->seeds, r->clock, (int64_t)*number);
 	*number = (uint32_t)sqlite3_last_insert_rowid(d->sql);
 	return err;
 }

@@ -277,7 +277,8 @@ count_games(struct backup_copy *c, const char *path, uint32_t *n)
 	db_close(&there);
 	if (err == 0 || err == -ENODATA)
 		return 0;
-	return backup_fail(c, -EEXIST, "%s is there, and cannot be read", store_path_text(path).text);
+	return backup_fail(c, -EEXIST, "%s is there, and cannot be read",
+			   store_path_text(path).text);
 }
 
 /* Refuses to replace games, whether in the journal or only in the archive. */

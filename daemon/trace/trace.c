@@ -250,10 +250,10 @@ read_blind(struct trace_header *h, const struct given *given, struct trace_error
 
 static int (*const read_key[KEY_OPTION])(struct trace_header *h, const struct given *given,
 					 struct trace_error *err) = {
-	[KEY_GAME] = read_game,		[KEY_SENSORS] = read_sensors,
-	[KEY_PROPS] = read_props,	[KEY_TIME] = read_time,
-	[KEY_SETTLE] = read_settle,	[KEY_DEBOUNCE] = read_debounce,
-	[KEY_POSITION] = read_position, [KEY_BLIND] = read_blind,
+	[KEY_GAME] = read_game,          [KEY_SENSORS] = read_sensors,
+	[KEY_PROPS] = read_props,        [KEY_TIME] = read_time,
+	[KEY_SETTLE] = read_settle,      [KEY_DEBOUNCE] = read_debounce,
+	[KEY_POSITION] = read_position,  [KEY_BLIND] = read_blind,
 	[KEY_COMPUTER] = read_computers, [KEY_BOARD] = read_board,
 	[KEY_KNOWN] = read_known,
 };

@@ -95,7 +95,7 @@ view_settings(const struct table *t)
 
 	for (unsigned s = 0; s < SETTINGS; s++)
 		json_object_set_new(o, settings_table[s].key,
-			 value_json(s, table_setting(t, (enum setting)s)));
+				    value_json(s, table_setting(t, (enum setting)s)));
 	return o;
 }
 
@@ -321,11 +321,11 @@ view_add_board(json_t *o, const struct table *t)
 	json_object_set_new(o, "work", work(t));
 	json_object_set_new(o, "sticks", sticks(t));
 	json_object_set_new(o, "lamp_test",
-		 json_boolean(t->legend.client && t->legend.meaning == TABLE_LAMP_TEST));
+			    json_boolean(t->legend.client && t->legend.meaning == TABLE_LAMP_TEST));
 	json_object_set_new(o, "legend",
-		 t->legend.client && t->legend.meaning < MEANINGS
-			 ? json_string(lamps_meaning_name(t->legend.meaning))
-			 : json_null());
+			    t->legend.client && t->legend.meaning < MEANINGS
+				    ? json_string(lamps_meaning_name(t->legend.meaning))
+				    : json_null());
 	json_object_set_new(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	json_object_set_new(o, "troubles", troubles(t));
 	json_object_set_new(o, "calibration", calibration(t, calibrating));

@@ -20,7 +20,7 @@ match(const struct table *t)
 	points = json_object();
 	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
 		json_object_set_new(points, rules_seat_name(t->state.game, s),
-			 json_real(table_match_halves(t, s) / 2.0));
+				    json_real(table_match_halves(t, s) / 2.0));
 	return json_pack("{s:I, s:o}", "round", (json_int_t)strtol(t->game.round, NULL, 10),
 			 "points", points);
 }
@@ -80,7 +80,8 @@ all_seats(const struct table *t, const struct clock *c)
 	json_t *o = json_object();
 
 	for (unsigned s = 0; s < c->n_seats; s++)
-		json_object_set_new(o, rules_seat_name(t->state.game, s), one_seat(c, s, t->now_us));
+		json_object_set_new(o, rules_seat_name(t->state.game, s),
+				    one_seat(c, s, t->now_us));
 	return o;
 }
 
@@ -295,17 +296,20 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 	if (table_end_is_closed(t))
 		view_add_open(o, s);
 	json_object_set_new(o, "title", json_string(rules_title(s->game)));
-	json_object_set_new(o, "viewer", seat == SEAT_TABLE ? json_string("table") : view_seat(s->game, seat));
+	json_object_set_new(o, "viewer",
+			    seat == SEAT_TABLE ? json_string("table") : view_seat(s->game, seat));
 	json_object_set_new(o, "white", json_string(t->game.name[0]));
 	json_object_set_new(o, "black", json_string(t->game.name[1]));
 	add_seats(o, t);
 	json_object_set_new(o, "round",
-		 *t->game.round ? json_integer(strtol(t->game.round, NULL, 10)) : json_null());
+			    *t->game.round ? json_integer(strtol(t->game.round, NULL, 10))
+					   : json_null());
 	json_object_set_new(o, "match", match(t));
 	json_object_set_new(o, "hides", json_boolean(book_holds_secret(&t->book)));
 	json_object_set_new(o, "closed", json_boolean(table_end_is_closed(t)));
 	json_object_set_new(o, "reveal", json_boolean(table_can_reveal(t)));
-	json_object_set_new(o, "game_id", st && st->number ? json_integer(st->number) : json_null());
+	json_object_set_new(o, "game_id",
+			    st && st->number ? json_integer(st->number) : json_null());
 	json_object_set_new(o, "recorded", json_integer(st ? st->recorded : 0));
 	if (t->book.hides)
 		json_object_set_new(json_object_get(o, "keys"), "hiding", hiding(t));

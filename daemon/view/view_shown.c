@@ -127,8 +127,8 @@ view_shown(const struct record *r, uint32_t move, const struct record_walk *at)
 		      view_keys(text), "last", last(r, at, move, open), "said",
 		      announcements(r, &at->before, move), "result", result(r), "date", r->date);
 	json_object_set_new(o, "lights",
-		 view_old_lights(r->game, &at->at,
-				 move > 0 ? at->changed : (struct sqset){ { 0, 0 } }));
+			    view_old_lights(r->game, &at->at,
+					    move > 0 ? at->changed : (struct sqset){ { 0, 0 } }));
 	add_moves(o, r, move, open);
 	return o;
 }

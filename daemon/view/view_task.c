@@ -22,7 +22,7 @@ append_squares(const struct game *g, struct sqset set, char *out, size_t size)
 	return at;
 }
 
-/* Prints the seat's view, and in Zombie Chess the squares that may hide something. */
+/* Prints the seat's view, and in games with burials the squares that may hide something. */
 static void
 print_view(const struct table *t, unsigned seat, char out[TASK_TEXT])
 {

@@ -280,10 +280,10 @@ const struct halo_row halo_rows[] = {
 	  "apply e2e4 e7e4",
 	  { { "e2e4", "{\"kind\":\"ok\",\"id\":@}" },
 	    { "e7e4",
-	      "{\"kind\":\"error\",\"id\":@,\"why\":\"e7e4: no legal action is named so\"}" } },
+	      "{\"kind\":\"error\",\"id\":@,\"why\":\"e7e4: no legal action has this name\"}" } },
 	  1,
 	  "",
-	  "halo: e7e4: no legal action is named so\nhalo: the 1 before it was played\n" },
+	  "halo: e7e4: no legal action has this name\nhalo: the 1 before it was played\n" },
 	{ "new",
 	  "new chess960 index=5 white=Anna --force",
 	  { { "{\"kind\":\"new\",\"game\":\"chess960\",\"white\":\"Anna\",\"force\":true,"

@@ -36,7 +36,7 @@ static const struct {
 	  ", Zeile 1, Spalte 4, Partie 1: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: das ist kein Zug",
 	  NULL },
 	{ "[Variant \"Half Alice\"]\n\n1. e2e5 *",
-	  ", Zeile 3, Spalte 4, Partie 1: e2e5: so heißt keine regelgerechte Handlung", NULL },
+	  ", Zeile 3, Spalte 4, Partie 1: e2e5: so heißt kein erlaubter Zug", NULL },
 	{ "1. f3 e5 2. g4 Qh4# 3. a3 *",
 	  ", Zeile 1, Spalte 24, Partie 1: a3: die Partie war vor diesem Zug zu Ende: Matt", NULL },
 	{ "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *",
