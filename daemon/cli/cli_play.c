@@ -144,7 +144,7 @@ cli_new(struct cli_call *c)
 	g = rules_game(c->word[0]);
 	if (!g)
 		return cli_bad("unknown game '%s'; see 'halo games'", c->word[0]);
-	message = json_pack("{s:s,s:s,s:b}", "kind", "new", "game", rules_name(g), "force", force);
+	message = json_pack("{s:s,s:s}", "kind", "new", "game", rules_name(g));
 	err = new_words(c, g, message, options);
 	if (err == CLI_OK)
 		err = new_check(g, message, options);
@@ -152,6 +152,8 @@ cli_new(struct cli_call *c)
 		json_decref(message);
 		return err;
 	}
+	if (force)
+		json_object_set_new(message, "force", json_true());
 	if (*options)
 		json_object_set_new(message, "options", json_string(options));
 	return request_ok(c, message);

@@ -324,7 +324,7 @@ const struct halo_row halo_rows[] = {
 	  0,
 	  "",
 	  NULL },
-	{ "apply nothing", "apply --seat w", { { 0 } }, 2, "", "apply: expected" },
+	{ "apply nothing", "apply --seat w", { { 0 } }, 2, "", "apply: missing argument" },
 	{ "apply by nobody", "apply --token 7 e2e4", { { 0 } }, 2, "", "apply: expected" },
 	{ "undo",
 	  "undo 3",

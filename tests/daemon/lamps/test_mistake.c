@@ -70,7 +70,7 @@ static const struct {
 	  NULL },
 	{ "1. e4 (1. d4", ", Zeile 1, Spalte 7, Partie 1: diese Nebenvariante hat kein Ende",
 	  NULL },
-	{ "1. e4 ) *", ", Zeile 1, Spalte 7, Partie 1: diese Klammer schließt nichts", NULL },
+	{ "1. e4 ) *", ", Zeile 1, Spalte 7, Partie 1: zu dieser schließenden Klammer fehlt die öffnende", NULL },
 	{ "\xff\xfe[",
 	  ", Zeile 1, Spalte 1, Partie 1: die Datei ist UTF-16 und muss als UTF-8 gespeichert "
 	  "werden",
