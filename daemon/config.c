@@ -32,21 +32,38 @@ const char config_usage[] =
 	"Exit status: 0 after a signal, 1 if it cannot run, 2 for an error in the\n"
 	"options or in the board's description.\n";
 
+enum option_id {
+	OPT_BOARD = 256,
+	OPT_BUS,
+	OPT_SOCKET,
+	OPT_STORE,
+	OPT_CLOCK,
+	OPT_HINTS,
+	OPT_PROPS,
+	OPT_SETTLE,
+	OPT_GAME,
+	OPT_GRANT,
+	OPT_SUPPLY,
+	OPT_DARK,
+	OPT_HELP,
+	OPT_VERSION,
+};
+
 static const struct option options[] = {
-	{ "board", required_argument, NULL, 'b' },
-	{ "bus", required_argument, NULL, 'u' },
-	{ "socket", required_argument, NULL, 's' },
-	{ "store", required_argument, NULL, 'd' },
-	{ "clock", required_argument, NULL, 'c' },
-	{ "hints", required_argument, NULL, 'n' },
-	{ "props", required_argument, NULL, 'p' },
-	{ "settle", required_argument, NULL, 't' },
-	{ "game", required_argument, NULL, 'g' },
-	{ "grant", required_argument, NULL, 'r' },
-	{ "supply", required_argument, NULL, 'y' },
-	{ "dark", no_argument, NULL, 'k' },
-	{ "help", no_argument, NULL, 'h' },
-	{ "version", no_argument, NULL, 'v' },
+	{ "board", required_argument, NULL, OPT_BOARD },
+	{ "bus", required_argument, NULL, OPT_BUS },
+	{ "socket", required_argument, NULL, OPT_SOCKET },
+	{ "store", required_argument, NULL, OPT_STORE },
+	{ "clock", required_argument, NULL, OPT_CLOCK },
+	{ "hints", required_argument, NULL, OPT_HINTS },
+	{ "props", required_argument, NULL, OPT_PROPS },
+	{ "settle", required_argument, NULL, OPT_SETTLE },
+	{ "game", required_argument, NULL, OPT_GAME },
+	{ "grant", required_argument, NULL, OPT_GRANT },
+	{ "supply", required_argument, NULL, OPT_SUPPLY },
+	{ "dark", no_argument, NULL, OPT_DARK },
+	{ "help", no_argument, NULL, OPT_HELP },
+	{ "version", no_argument, NULL, OPT_VERSION },
 	{ NULL, 0, NULL, 0 },
 };
 
@@ -120,47 +137,47 @@ parse_option(struct config *c, int id, const char *value, char *why, size_t size
 	int i;
 
 	switch (id) {
-	case 'b':
+	case OPT_BOARD:
 		return copy(c->board, sizeof(c->board), "--board", value, why, size);
-	case 'u':
+	case OPT_BUS:
 		return parse_bus(c, value, why, size);
-	case 's':
+	case OPT_SOCKET:
 		return copy(c->socket, sizeof(((struct sockaddr_un *)0)->sun_path), "--socket",
 			    value, why, size);
-	case 'd':
+	case OPT_STORE:
 		return copy(c->store, sizeof(c->store) - 64, "--store", value, why, size);
-	case 'c':
+	case OPT_CLOCK:
 		i = parse_word("--clock", value, clocks, why, size);
 		c->clock = i == 1 ? LOOP_CLOCK_BUS : LOOP_CLOCK_REAL;
 		return i < 0 ? -1 : 0;
-	case 'n':
+	case OPT_HINTS:
 		i = parse_word("--hints", value, levels, why, size);
 		c->table.hints = (uint8_t)(i < 0 ? 0 : i);
 		return i < 0 ? -1 : 0;
-	case 'p':
+	case OPT_PROPS:
 		i = parse_word("--props", value, props, why, size);
 		c->table.objects = i == 1;
 		return i < 0 ? -1 : 0;
-	case 't':
+	case OPT_SETTLE:
 		return parse_settle(c, value, why, size);
-	case 'g':
+	case OPT_GAME:
 		if (!rules_game(value)) {
 			(void)snprintf(why, size, "unknown game '%s' for '--game'", value);
 			return -1;
 		}
 		c->table.game = rules_name(rules_game(value));
 		return 0;
-	case 'r':
+	case OPT_GRANT:
 		return peer_grant_add(&c->grants, value, why, size);
-	case 'y':
+	case OPT_SUPPLY:
 		return copy(c->supply, sizeof(c->supply), "--supply", value, why, size);
-	case 'k':
+	case OPT_DARK:
 		c->dark = true;
 		return 0;
-	case 'h':
+	case OPT_HELP:
 		c->help = true;
 		return 0;
-	case 'v':
+	case OPT_VERSION:
 		c->version = true;
 		return 0;
 	default:
