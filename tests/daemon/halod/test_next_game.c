@@ -155,6 +155,31 @@ test_restart(void **state)
 	record_finish(&r);
 }
 
+/*
+ * The game is over, and the pieces are set up for the next one while no daemon runs: the pieces
+ * on squares that are occupied again are not those of the end.
+ */
+static void
+test_set_up_meanwhile(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct record r = { 0 };
+
+	(void)state;
+	mate();
+	assert_int_equal(record_session_take(&r, &table.session, 0), 0);
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 64; sq++)
+		tell(BUSIO_EDGE, 0, sq, rules_at(r.game, &r.start, sq) != 0, 0, 0);
+	begin_from(&table, &r, 0);
+	ms = 1000;
+	hands("");
+	assert_true(table.state.over);
+	new_game("chess");
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
+	record_finish(&r);
+}
+
 /* While a bus is away, a piece keeps its square unless the square has read otherwise. */
 static void
 test_bus_away(void **state)
@@ -219,7 +244,7 @@ test_array(void **state)
 	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(12)));
 	assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), -1);
 	assert_int_equal(say((struct event){ .kind = EVENT_ANSWER, .yes = true }), -1);
-	assert_string_equal(table.why, "the pieces do not stand so yet: the lamps show where");
+	assert_string_equal(table.why, "some pieces are not in place yet: the lamps show where");
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
 	/*
 	 * Three pieces exchange squares one by one, over a fourth square: no
@@ -235,7 +260,7 @@ test_array(void **state)
 	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(28)));
 	assert_int_equal(say((struct event){ .kind = EVENT_UNDO, .n = 1 }), -1);
 	assert_string_equal(table.why,
-			    "the pieces are being set up: first OK says that they stand");
+			    "the pieces are being set up: press OK when all are in place");
 	assert_int_equal(table.state.n_actions, 1);
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
 	hands("-e2 +e4");
@@ -284,7 +309,7 @@ test_tidied(void **state)
 	assert_int_equal(table.state.n_actions, 1);
 }
 
-/* The usual array is expected, so nothing is asked. */
+/* The usual array is expected, so no question is open. */
 static void
 test_usual(void **state)
 {
@@ -326,6 +351,7 @@ main(void)
 		cmocka_unit_test(test_again),	   cmocka_unit_test(test_other_kind),
 		cmocka_unit_test(test_twice),	   cmocka_unit_test(test_resigned),
 		cmocka_unit_test(test_open),	   cmocka_unit_test(test_restart),
+		cmocka_unit_test(test_set_up_meanwhile),
 		cmocka_unit_test(test_bus_away),   cmocka_unit_test(test_laid_out),
 		cmocka_unit_test(test_other_size), cmocka_unit_test(test_array),
 		cmocka_unit_test(test_array_left), cmocka_unit_test(test_tidied),
