@@ -26,7 +26,7 @@ static const struct verb {
 	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },
 	{ "diagram", 2, 5, cli_diagram }, { "film", 2, 3, cli_film },
 	{ "sheet", 2, 3, cli_sheet },     { "blind", 1, 2, cli_blind },
-	{ "replay", 0, -1, cli_replay },
+	{ "replay", 0, -1, cli_replay },  { "now", 0, 0, cli_now },
 };
 
 static const struct verb *

@@ -274,6 +274,7 @@ store_resume_with(struct store *s, const struct record *r)
 	memcpy(g.site, r->site, sizeof(g.site));
 	memcpy(g.round, r->round, sizeof(g.round));
 	memcpy(g.seeds, r->seeds, sizeof(g.seeds));
+	memcpy(g.players, r->players, sizeof(g.players));
 	memcpy(g.clock, r->clock, sizeof(g.clock));
 	pthread_mutex_lock(&s->lock);
 	entry_begin(s);

@@ -40,6 +40,8 @@
  * first opened. Exports go to a folder of that name (daemon/export/export.h).
  */
 #define STORE_ID "journal.id"
+/* … and with a number, who plays that game. */
+#define STORE_PLAYERS "players."
 
 enum {
 	STORE_ID_SIZE = 16,
@@ -122,6 +124,7 @@ struct store_game {
 	char site[RECORD_TEXT_MAX];
 	char round[RECORD_TEXT_MAX]; /* number of the game in a match, "": none */
 	char seeds[CHANCE_TEXT];     /* seeds of its chance, "": none */
+	char players[RECORD_PLAYERS_TEXT]; /* see struct record */
 	char clock[CLOCK_TEXT];      /* as printed by clock_print, "": none */
 };
 

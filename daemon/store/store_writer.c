@@ -105,6 +105,8 @@ game_add(struct db *db, struct store_head *h)
 		       (int64_t)h->n, g->seeds, g->clock, (int64_t)h->number);
 
 	h->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
+	if (err == 0 && *g->players)
+		err = db_run(db, DB_PLAYERS_SET, "is", (int64_t)h->number, g->players);
 	h->rows = h->same = h->trace_part = 0;
 	return err;
 }
@@ -135,6 +137,8 @@ running_set(struct store *s, const struct store_head *h)
 		err = db_run(db, DB_EMPTY_DROP, "i", (int64_t)h->number);
 	if (err == 0)
 		err = db_run(db, DB_EMPTY_TRACE_DROP, "i", (int64_t)h->number);
+	if (err == 0)
+		err = db_run(db, DB_PLAYERS_DROP, "");
 	if (err == 0)
 		err = db_run(db, DB_RUNNING_SET, "i", (int64_t)h->number);
 	return err < 0 || keep == 0 ? err : db_run(db, DB_TRACE_THIN, "i", (int64_t)keep - 1);

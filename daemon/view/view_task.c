@@ -56,7 +56,9 @@ view_task(const struct table *t)
 	print_view(t, seat, view);
 	view_set(o, "seat", view_seat(s->game, seat));
 	view_set(o, "game", json_string(rules_name(s->game)));
-	view_set(o, "level", json_integer(t->seats.level[seat]));
+	view_set(o, "level", json_integer(t->seats.player[seat].level));
+	if (*t->seats.player[seat].engine)
+		view_set(o, "engine", json_string(t->seats.player[seat].engine));
 	view_set(o, "view", json_string(view));
 	return o;
 }
