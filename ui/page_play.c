@@ -207,7 +207,7 @@ buttons_layout(const struct page_draw *d, struct rect box)
 
 		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 0),
 			    hurry ? BUTTON_PLAIN : done_kind(s), hurry ? TARGET_HURRY : TARGET_DONE,
-			    hurry ? ICON_ONWARD : ICON_DONE, hurry ? tr("Move now") : tr("Done"));
+			    hurry ? ICON_ONWARD : ICON_DONE, hurry ? tr("Now") : tr("Done"));
 		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 1),
 			    s->has_plan ? BUTTON_OFF : BUTTON_PLAIN, TARGET_HINT, ICON_HINTS,
 			    tr("Hint"));

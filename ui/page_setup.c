@@ -102,6 +102,13 @@ clock_format(const struct ui_model *m, unsigned seats, char *value)
 	lang_print(value, VALUE_TEXT, tr("default: {1}"), usual);
 }
 
+/* Reports whether one field is for the hints of all seats: a game with three options fills the page. */
+static bool
+hints_are_together(const struct ui_setup *u)
+{
+	return setup_option_of(u, UI_OPTIONS - 1) != NULL;
+}
+
 /* Formats name and value of a field; returns false if this game lacks it. */
 static bool
 field_format(const struct ui_model *m, unsigned field, char *name, char *value)
@@ -133,10 +140,13 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 		snprintf(name, VALUE_TEXT, "%s", tr(o->name));
 		snprintf(value, VALUE_TEXT, "%s", tr(o->word[u->option[field - FIELD_OPTION]]));
 	} else {
-		if (seat >= n)
+		if (seat >= (hints_are_together(u) ? 1 : n))
 			return false;
-		lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
-			   seat_name(panels[u->game]->game, seats[seat]));
+		if (hints_are_together(u))
+			lang_print(name, VALUE_TEXT, tr("Hints"));
+		else
+			lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
+				   seat_name(panels[u->game]->game, seats[seat]));
 		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % 3]));
 	}
 	return true;
@@ -238,7 +248,12 @@ field_touch(struct ui_model *m, unsigned field)
 
 		u->option[n] = (uint8_t)((u->option[n] + 1u) % setup_values(u, n));
 	} else if (field < FIELD_WHO) {
-		u->hints[field - FIELD_HINTS] = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % 3);
+		uint8_t level = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % 3);
+
+		if (hints_are_together(u))
+			memset(u->hints, level, sizeof(u->hints));
+		else
+			u->hints[field - FIELD_HINTS] = level;
 	}
 }
 

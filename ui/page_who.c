@@ -30,8 +30,10 @@ seats_layout(const struct page_draw *d, struct rect row)
 	for (unsigned i = 0; i < n; i++) {
 		unsigned level = setup_level(u, i);
 
-		lang_print(value, sizeof(value), level > 0 ? tr("Level {1}") : tr("Person"),
-			   LANG_N(level));
+		if (level > 0)
+			lang_print(value, sizeof(value), tr("Level {1}"), LANG_N(level));
+		else
+			lang_print(value, sizeof(value), tr("Person"));
 		widget_field(d, rect_cell(row, (int)n, 1, d->g->gap, (int)i),
 			     i == seat_chosen(u) ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, i,
 			     seat_name(panels[u->game]->game, seats[i]), value);

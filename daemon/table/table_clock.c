@@ -365,14 +365,20 @@ press(struct table *t, struct duty_event *e)
 static void
 wait_for_computer(struct table *t)
 {
-	if (t->begun && t->state.has_plan) {
-		table_clock_pause(t, CLOCK_EXECUTING, t->now_us);
-	} else if (t->begun && table_seats_lack(t)) {
-		table_clock_pause(t, CLOCK_PARTNER, t->now_us);
-	} else if (is_computers(t->clocks.play.pause)) {
+	uint8_t was = t->clocks.play.pause, wanted = CLOCK_RUNS;
+
+	if (t->begun && t->state.has_plan)
+		wanted = CLOCK_EXECUTING;
+	else if (t->begun && table_seats_lack(t))
+		wanted = CLOCK_PARTNER;
+	if (wanted == was)
+		return;
+	if (is_computers(was)) {
 		clock_resume(&t->clocks.play, t->now_us);
 		mark(t);
 	}
+	if (wanted != CLOCK_RUNS)
+		table_clock_pause(t, (enum clock_pause)wanted, t->now_us);
 }
 
 static bool
