@@ -28,9 +28,11 @@ enum { VALUE_TEXT = 64 };
 static const char *
 name_of(const struct ui_setup *u, unsigned n)
 {
-	const char *name = u->name[u->lot == UI_LOT_SWAPPED ? 1 - n : n];
+	unsigned i = u->lot == UI_LOT_SWAPPED ? 1 - n : n;
 
-	return name[0] != '\0' ? name : "?";
+	if (u->name[i][0] != '\0')
+		return u->name[i];
+	return setup_level(u, i) > 0 ? tr("Computer") : "?";
 }
 
 /* Formats who plays: "White – Black" and the names in that order; a lot assigns no colours. */
