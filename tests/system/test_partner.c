@@ -9,12 +9,15 @@
 
 #include <cmocka.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -253,6 +256,53 @@ test_person(void **state)
 	close_bench(&b);
 }
 
+/* ---- the watchdog ---- */
+
+/* Returns how many notes with that text come within a time. */
+static unsigned
+notes(int fd, const char *text, int ms)
+{
+	uint64_t end = rig_now_us() + (uint64_t)ms * 1000;
+	unsigned n = 0;
+
+	while (rig_now_us() < end) {
+		struct pollfd p = { .fd = fd, .events = POLLIN };
+		char note[256];
+		ssize_t len = poll(&p, 1, 50) > 0 ? recv(fd, note, sizeof(note) - 1, 0) : 0;
+
+		note[len > 0 ? len : 0] = '\0';
+		n += strstr(note, text) != NULL;
+	}
+	return n;
+}
+
+/* The partner reports its start and, while it runs, that it is alive; not while it is stopped. */
+static void
+test_watchdog(void **state)
+{
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	struct bench b;
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+	(void)state;
+	open_bench(&b, "reed-8x8");
+	snprintf(to.sun_path, sizeof(to.sun_path), "%s/notify", b.rig.dir);
+	assert_int_equal(bind(fd, (struct sockaddr *)&to, sizeof(to)), 0);
+	setenv("NOTIFY_SOCKET", to.sun_path, 1);
+	setenv("WATCHDOG_USEC", "300000", 1);
+	partner_start(&b, NULL, "60000");
+	unsetenv("NOTIFY_SOCKET");
+	unsetenv("WATCHDOG_USEC");
+	assert_int_equal(notes(fd, "READY=1", 5000), 1);
+	assert_true(notes(fd, "WATCHDOG=1", 1000) > 3);
+	assert_int_equal(kill(b.partner, SIGSTOP), 0);
+	(void)notes(fd, "WATCHDOG=1", 300);
+	assert_int_equal(notes(fd, "WATCHDOG=1", 600), 0);
+	assert_int_equal(kill(b.partner, SIGCONT), 0);
+	close(fd);
+	close_bench(&b);
+}
+
 /* ---- other engines ---- */
 
 /* Waits until the partner is connected. */
@@ -448,7 +498,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_whole_game), cmocka_unit_test(test_each_game),
 		cmocka_unit_test(test_person),     cmocka_unit_test(test_killed),
 		cmocka_unit_test(test_daemon_gone), cmocka_unit_test(test_bad_engines),
-		cmocka_unit_test(test_broken_engine), cmocka_unit_test(test_file),
+		cmocka_unit_test(test_broken_engine), cmocka_unit_test(test_watchdog), cmocka_unit_test(test_file),
 		cmocka_unit_test(test_stockfish),
 	};
 

@@ -89,6 +89,12 @@ actions(void)
 	return json_integer_value(json_object_get(client.state, "n_actions"));
 }
 
+static json_int_t
+game_number(void)
+{
+	return json_integer_value(json_object_get(client.state, "game_id"));
+}
+
 static bool
 is_over(void)
 {
@@ -144,7 +150,7 @@ kill_once(unsigned i)
 
 	rig_sleep_us((uint64_t)(rand() % WAIT_US));
 	(void)rig_state(&client);
-	id = json_integer_value(json_object_get(client.state, "game_id"));
+	id = game_number();
 	n = actions();
 	engine = engine_of();
 	since = rig_now_us();
@@ -160,7 +166,13 @@ kill_once(unsigned i)
 	if (rig_now_us() - since > longest_us)
 		longest_us = rig_now_us() - since;
 	(void)rig_state(&client);
-	lost += actions() < n || id != json_integer_value(json_object_get(client.state, "game_id"));
+	/* The number is 0 until the journal has the game. */
+	if (actions() < n || (id && id != game_number())) {
+		lost++;
+		print_message("lost after kill %u: game %lld, %lld actions; now game %lld, %lld actions\n",
+			      i, (long long)id, (long long)n, (long long)game_number(),
+			      (long long)actions());
+	}
 }
 
 static void
