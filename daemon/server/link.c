@@ -664,7 +664,7 @@ send_task(struct link *l)
 	}
 }
 
-/* Tells the partner, once a task, to end its thinking. */
+/* Asks the partner, once a task, to end its thinking. */
 static void
 send_move_now(struct link *l)
 {

@@ -64,7 +64,8 @@ static const char *const statements[DB_STATEMENTS] = {
 			   "ON CONFLICT(key) DO UPDATE SET value = excluded.value",
 	[DB_PLAYERS_GET] = "SELECT value FROM setting WHERE key = '" STORE_PLAYERS "' || ?",
 	[DB_PLAYERS_DROP] = "DELETE FROM setting WHERE key GLOB '" STORE_PLAYERS "*' AND NOT EXISTS("
-			    "SELECT 1 FROM game WHERE end = 0 AND '" STORE_PLAYERS "' || number = key)",
+			    "SELECT 1 FROM game WHERE end = 0 AND "
+			    "number = CAST(substr(key, length('" STORE_PLAYERS "') + 1) AS INTEGER))",
 	[DB_ACTION_ADD] = "INSERT INTO action(game, number, text, t_us, clock_us) "
 			  "VALUES(?,?,?,nullif(?,-1),nullif(?,-1))",
 	[DB_ACTION_CUT] = "DELETE FROM action WHERE game = ? AND number >= ?",

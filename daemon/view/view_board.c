@@ -298,7 +298,7 @@ thinking(const struct table *t, char text[WORDS_LINE])
 	return true;
 }
 
-/* Puts in front of a sentence that a computer refused a draw. */
+/* Prepends to the sentence that a computer refused a draw. */
 static void
 add_declined(const struct table *t, char text[WORDS_LINE])
 {
