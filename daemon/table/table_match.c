@@ -85,7 +85,7 @@ same_game(const struct table *t, char start[RULES_POSITION_TEXT], enum table_sea
 		s.position = start;
 	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
 		s.name[i] = t->game.name[i];
-	memcpy(s.player, t->seats.player, sizeof(s.player));
+	table_seats_players(t, s.player);
 	s.round = (unsigned)strtoul(t->game.round, NULL, 10);
 	s.clock = table_clock_spec(t);
 	return s;

@@ -111,6 +111,12 @@ find(const struct table *t, const char *name)
 	return NULL;
 }
 
+void
+table_engines(struct table *t, const struct table_engines *engines)
+{
+	t->engines = *engines;
+}
+
 static bool
 plays(const struct table_engine *e, const struct game *g)
 {

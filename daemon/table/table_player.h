@@ -36,6 +36,8 @@ struct table_engines {
 
 struct table;
 
+/* Sets the guests that can play. */
+void table_engines(struct table *t, const struct table_engines *engines);
 /* Returns the highest level of halo-engine in the game. */
 unsigned table_levels(const struct game *g);
 /*

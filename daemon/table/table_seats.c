@@ -42,6 +42,12 @@ table_seats_begin(struct table *t, const struct table_player player[RULES_SEATS_
 	show_session(t);
 }
 
+void
+table_seats_players(const struct table *t, struct table_player player[RULES_SEATS_MAX])
+{
+	memcpy(player, t->seats.player, sizeof(t->seats.player));
+}
+
 bool
 table_seat_is_computer(const struct table *t, unsigned seat)
 {
@@ -134,7 +140,7 @@ table_partner(struct table *t, uint32_t client, const struct table_engines *engi
 	if (!table_is_partner(t, 0) && !table_is_partner(t, client))
 		return table_refuse(t, tr("another partner is connected"));
 	t->seats.partner = client;
-	t->engines = *engines;
+	table_engines(t, engines);
 	changed(t);
 	return 0;
 }
@@ -220,7 +226,7 @@ event(struct table *t, struct duty_event *e)
 	case DUTY_DISCONNECTED:
 		if (e->client != 0 && table_is_partner(t, e->client)) {
 			t->seats.partner = t->seats.failed = t->seats.hurried = 0;
-			t->engines = (struct table_engines){ .n = 0 };
+			table_engines(t, &(struct table_engines){ .n = 0 });
 			changed(t);
 		}
 		break;

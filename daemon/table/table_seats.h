@@ -27,6 +27,9 @@ extern const struct duty table_seats_duty;
 /* Sets who plays the game that begins. Computers without a name get one. */
 void table_seats_begin(struct table *t, const struct table_player player[RULES_SEATS_MAX]);
 
+/* Writes who plays the game on the board. */
+void table_seats_players(const struct table *t, struct table_player player[RULES_SEATS_MAX]);
+
 bool table_seat_is_computer(const struct table *t, unsigned seat);
 /* Returns the computers' seats, as bits. */
 unsigned table_computers(const struct table *t);
