@@ -192,7 +192,8 @@ uci_run_go(struct uci *u, char *args)
 	}
 	l.p = u->p;
 	l.view = u->view;
-	l.task.lines = u->lines;
+	l.task.all = u->lines > ENGINE_LINES_MAX;
+	l.task.lines = l.task.all ? 1 : u->lines;
 	l.task.seed = u->seed;
 	set_time(u, &l, value);
 	set_limits(u, &l, value);
