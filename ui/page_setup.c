@@ -19,7 +19,8 @@ enum field {
 };
 
 static const char *const lots[] = { N_("as entered"), N_("swapped"), N_("random") };
-static const char *const levels[] = { N_("off"), N_("moves"), N_("moves, dangers") };
+static const char *const levels[UI_HINTS_LEVELS] = { N_("off"), N_("moves"), N_("moves, dangers"),
+					   N_("moves, graded") };
 
 enum { VALUE_TEXT = 64 };
 
@@ -111,7 +112,7 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 			return false;
 		lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
 			   seat_name(panels[u->game]->game, seats[seat]));
-		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % 3]));
+		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % UI_HINTS_LEVELS]));
 	}
 	return true;
 }
@@ -156,8 +157,8 @@ setup_layout(const struct page_draw *d)
 	(void)rect_cut_top(&rest, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
 	if (rest.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
-			  tr("Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
-			     "lights nothing, its moves, or also dangers."));
+			  tr("Clock 5+3: 5 minutes, 3 seconds more a move. Hints: what a lifted "
+			     "piece lights."));
 	start_draw(d, start);
 }
 
@@ -203,7 +204,7 @@ field_touch(struct ui_model *m, unsigned field)
 
 		u->option[n] = (uint8_t)((u->option[n] + 1u) % setup_values(u, n));
 	} else if (field < FIELDS) {
-		u->hints[field - FIELD_HINTS] = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % 3);
+		u->hints[field - FIELD_HINTS] = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % UI_HINTS_LEVELS);
 	}
 }
 

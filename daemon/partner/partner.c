@@ -21,8 +21,8 @@ partner_log(const char *fmt, ...)
 	(void)fputc('\n', stderr);
 }
 
-static int64_t
-now(void)
+int64_t
+partner_now(void)
 {
 	struct timespec t;
 
@@ -52,6 +52,7 @@ forget(struct partner *p)
 		child_end(&p->at[s].child);
 		p->at[s] = (struct partner_seat){ .searched = false };
 	}
+	adviser_forget(p);
 	p->n_seats = 0;
 	p->seat = PARTNER_SEATS;
 	p->choose_ms = PARTNER_NEVER;
@@ -59,24 +60,11 @@ forget(struct partner *p)
 
 /* ---- engines ---- */
 
-/* Sends `stop` if the engine thinks. discard: its action does not count. */
-static void
-stop(struct child *c, bool discard)
-{
-	if (c->stage == CHILD_THINKS) {
-		child_send(c, "stop\n");
-		c->deadline_ms = now() + PARTNER_STOP_MS;
-		c->stage = CHILD_STOPS;
-	}
-	if (discard && c->stage == CHILD_STOPS)
-		c->stage = CHILD_DISCARDS;
-}
-
 /* Plans another attempt at the task. Reports the task as failed after PARTNER_TRIES. */
 static void
 try_again(struct partner *p, int64_t wait_ms, const char *why)
 {
-	p->choose_ms = now() + (++p->tries < PARTNER_TRIES ? wait_ms : PARTNER_LATER_MS);
+	p->choose_ms = partner_now() + (++p->tries < PARTNER_TRIES ? wait_ms : PARTNER_LATER_MS);
 	if (p->tries == PARTNER_TRIES)
 		(void)client_send(&p->link, json_pack("{s:s, s:I, s:s}", "kind", "failed", "task",
 						      p->task, "why", why));
@@ -103,7 +91,7 @@ choose(struct partner *p)
 	int err = 0;
 
 	if (c->stage == CHILD_NONE) {
-		err = child_start(c, p->config->engine, now() + p->config->idle_ms);
+		err = child_start(c, p->config->engine, partner_now() + p->config->idle_ms);
 		child_send(c, "setoption name Hash value %d\n", PARTNER_HASH_MB);
 	}
 	if (err < 0) {
@@ -117,7 +105,7 @@ choose(struct partner *p)
 		   p->game, p->level, (unsigned long long)p->config->seed, p->view,
 		   PARTNER_THINK_MS);
 	c->stage = CHILD_THINKS;
-	c->deadline_ms = now() + p->config->patience_ms;
+	c->deadline_ms = partner_now() + p->config->patience_ms;
 	p->choose_ms = PARTNER_NEVER;
 }
 
@@ -153,7 +141,7 @@ take_action(struct partner *p, unsigned seat, const char *text)
 		return;
 	}
 	c->stage = CHILD_IDLE;
-	c->deadline_ms = now() + p->config->idle_ms;
+	c->deadline_ms = partner_now() + p->config->idle_ms;
 	if (counts && p->choose_ms == PARTNER_NEVER)
 		play(p, action);
 }
@@ -190,7 +178,7 @@ serve_deadline(struct partner *p, unsigned seat)
 		child_end(c);
 		break;
 	case CHILD_THINKS:
-		stop(c, false);
+		child_stop(c, false);
 		break;
 	case CHILD_STOPS:
 	case CHILD_DISCARDS:
@@ -210,7 +198,7 @@ disconnect(struct partner *p, const char *why)
 	(void)snprintf(p->why, sizeof(p->why), "%s", why);
 	client_close(&p->link);
 	forget(p);
-	p->again_ms = now() + PARTNER_AGAIN_MS;
+	p->again_ms = partner_now() + PARTNER_AGAIN_MS;
 }
 
 static void
@@ -252,7 +240,7 @@ take_task(struct partner *p, const json_t *o)
 		forget(p);
 	p->begun = begun;
 	if (p->seat < PARTNER_SEATS)
-		stop(&p->at[p->seat].child, true);
+		child_stop(&p->at[p->seat].child, true);
 	p->task = json_integer_value(json_object_get(o, "task"));
 	p->seat = seat ? partner_seat(p, seat) : PARTNER_SEATS;
 	p->tries = 0;
@@ -268,7 +256,7 @@ take_task(struct partner *p, const json_t *o)
 		return;
 	}
 	p->level = (int)json_integer_value(json_object_get(o, "level"));
-	p->choose_ms = now();
+	p->choose_ms = partner_now();
 }
 
 /* Handles a reply. A refused action is chosen again, unless another task has come meanwhile. */
@@ -302,6 +290,8 @@ take_message(struct partner *p, const json_t *o)
 
 	if (strcmp(kind, "task") == 0)
 		take_task(p, o);
+	else if (strcmp(kind, "advise") == 0)
+		adviser_take(p, o);
 	else if (strcmp(kind, "state") == 0 && p->role_id == 0)
 		partner_consent(p, o);
 	else if (strcmp(kind, "ok") == 0 || strcmp(kind, "error") == 0)
@@ -334,7 +324,7 @@ is_ready(const struct partner *p)
 static int64_t
 deadline(const struct partner *p)
 {
-	int64_t d = p->again_ms;
+	int64_t advise = adviser_deadline(p), d = p->again_ms < advise ? p->again_ms : advise;
 
 	if (is_ready(p) && p->choose_ms < d)
 		d = p->choose_ms;
@@ -351,11 +341,13 @@ static void
 serve_deadlines(struct partner *p)
 {
 	for (unsigned s = 0; s < PARTNER_SEATS; s++)
-		if (p->at[s].child.stage != CHILD_NONE && p->at[s].child.deadline_ms <= now())
+		if (p->at[s].child.stage != CHILD_NONE &&
+		    p->at[s].child.deadline_ms <= partner_now())
 			serve_deadline(p, s);
-	if (p->again_ms <= now())
+	adviser_turn(p);
+	if (p->again_ms <= partner_now())
 		dial(p);
-	if (is_ready(p) && p->choose_ms <= now())
+	if (is_ready(p) && p->choose_ms <= partner_now())
 		choose(p);
 }
 
@@ -363,8 +355,8 @@ serve_deadlines(struct partner *p)
 static void
 wait_for_more(struct partner *p)
 {
-	struct pollfd f[1 + PARTNER_SEATS];
-	int64_t d = deadline(p), ms = d == PARTNER_NEVER ? 0 : d - now();
+	struct pollfd f[2 + PARTNER_SEATS];
+	int64_t d = deadline(p), ms = d == PARTNER_NEVER ? 0 : d - partner_now();
 	const struct timespec most = { .tv_sec = (time_t)(ms > 0 ? ms / 1000 : 0),
 				       .tv_nsec = (long)(ms > 0 ? ms % 1000 * 1000000 : 0) };
 	sigset_t none;
@@ -376,11 +368,17 @@ wait_for_more(struct partner *p)
 			.fd = p->at[s].child.stage == CHILD_NONE ? -1 : p->at[s].child.out,
 			.events = POLLIN,
 		};
-	if (ppoll(f, 1 + PARTNER_SEATS, d == PARTNER_NEVER ? NULL : &most, &none) <= 0)
+	f[1 + PARTNER_SEATS] = (struct pollfd){
+		.fd = p->adviser.child.stage == CHILD_NONE ? -1 : p->adviser.child.out,
+		.events = POLLIN,
+	};
+	if (ppoll(f, 2 + PARTNER_SEATS, d == PARTNER_NEVER ? NULL : &most, &none) <= 0)
 		return;
 	for (unsigned s = 0; s < PARTNER_SEATS; s++)
 		if (f[1 + s].revents && p->at[s].child.stage != CHILD_NONE)
 			serve_child(p, s);
+	if (f[1 + PARTNER_SEATS].revents && p->adviser.child.stage != CHILD_NONE)
+		adviser_serve(p);
 	if (f[0].revents && p->link.fd >= 0)
 		serve_link(p);
 }

@@ -179,7 +179,7 @@ serve_hints(struct request *r)
 		return REQUEST_REFUSED;
 	level = table_hints_parse(name);
 	if (level < 0)
-		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe", name);
+		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe, graded", name);
 	table_hints(r->t, s, (unsigned)level);
 	return REQUEST_DONE;
 }
@@ -206,6 +206,7 @@ static const struct {
 	{ "partner", request_partner, true },
 	{ "play", request_play, false },
 	{ "failed", request_failed, false },
+	{ "advice", request_advice, false },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },

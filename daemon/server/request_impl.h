@@ -81,6 +81,7 @@ MUST_USE int request_players(struct request *r, const struct game *g, json_t *pl
 int request_partner(struct request *r);
 int request_play(struct request *r);
 int request_failed(struct request *r);
+int request_advice(struct request *r);
 
 /* ---- request_act.c ---- */
 

@@ -218,6 +218,12 @@ look(struct table *t, bool anew)
 	t->version++;
 }
 
+uint32_t
+table_task(const struct table *t)
+{
+	return t->seats.task;
+}
+
 int
 table_partner(struct table *t, uint32_t client)
 {

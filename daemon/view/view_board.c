@@ -305,7 +305,7 @@ message(const struct table *t, const char *calibrating)
 			   tr("Put a piece on the light of a game. Back: none of them"));
 	else if (t->calibration.step != CALIBRATION_OFF)
 		return json_string(calibrating);
-	else if (!thinking(t, text))
+	else if (!thinking(t, text) && !table_advice_words(t, text))
 		view_message(&t->state, text);
 	return json_string(text);
 }

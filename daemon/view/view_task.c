@@ -1,4 +1,4 @@
-/* The task of the partner: a position for which a computer's seat needs an action. */
+/* What the partner is to do: choose an action for a computer's seat, grade actions for a person. */
 #include <stdio.h>
 #include <string.h>
 
@@ -57,6 +57,23 @@ view_task(const struct table *t)
 	view_set(o, "seat", view_seat(s->game, seat));
 	view_set(o, "game", json_string(rules_name(s->game)));
 	view_set(o, "level", json_integer(t->seats.level[seat]));
+	view_set(o, "view", json_string(view));
+	return o;
+}
+
+json_t *
+view_advise(const struct table *t)
+{
+	json_t *o = json_pack("{s:s, s:n, s:I}", "kind", "advise", "task", "begun",
+			      (json_int_t)t->seats.begun);
+	const uint32_t task = table_advice_wanted(t);
+	char view[TASK_TEXT];
+
+	if (task == 0)
+		return o;
+	print_view(t, SEAT_TABLE, view);
+	view_set(o, "task", json_integer(task));
+	view_set(o, "game", json_string(rules_name(t->state.game)));
 	view_set(o, "view", json_string(view));
 	return o;
 }
