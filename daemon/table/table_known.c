@@ -216,6 +216,20 @@ parse(const struct table *t, const char *text, struct infer_known *out, bool *re
 	return true;
 }
 
+/* Reports whether a sensor contradicts the game. */
+static bool
+changed(const struct table *t)
+{
+	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++) {
+		uint8_t piece = rules_at(t->state.game, t->state.settled, sq);
+
+		if (t->known[home_to_board(t->board, t->state.game, sq)] &&
+		    !sqset_has(t->session_config.blind, sq) && !reads(t, sq, piece))
+			return true;
+	}
+	return false;
+}
+
 const struct infer_known *
 table_known_resume(struct table *t)
 {
@@ -224,8 +238,12 @@ table_known_resume(struct table *t)
 
 	t->pieces.taken = false;
 	memset(&t->pieces.stood, 0, sizeof(t->pieces.stood));
-	if (!kept || !*kept)
+	if (!kept || !*kept) {
+		/* After the end, pieces that moved meanwhile may be the next game's array. */
+		if (t->state.over && changed(t))
+			memset(t->pieces.unseen, true, sizeof(t->pieces.unseen));
 		return NULL;
+	}
 	if (!parse(t, kept, &t->pieces.stood, &read_home)) {
 		log_line(LOG_SYSTEM,
 			 "which pieces stood where when the daemon ended cannot be read (setting "

@@ -155,6 +155,31 @@ test_restart(void **state)
 	record_finish(&r);
 }
 
+/*
+ * The game is over, and the pieces are set up for the next one while no daemon runs: the pieces
+ * on squares that are occupied again are not those of the end.
+ */
+static void
+test_set_up_meanwhile(void **state)
+{
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct record r = { 0 };
+
+	(void)state;
+	mate();
+	assert_int_equal(record_session_take(&r, &table.session, 0), 0);
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 64; sq++)
+		tell(BUSIO_EDGE, 0, sq, rules_at(r.game, &r.start, sq) != 0, 0, 0);
+	begin_from(&table, &r, 0);
+	ms = 1000;
+	hands("");
+	assert_true(table.state.over);
+	new_game("chess");
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
+	record_finish(&r);
+}
+
 /* While a bus is away, a piece keeps its square unless the square has read otherwise. */
 static void
 test_bus_away(void **state)
@@ -326,6 +351,7 @@ main(void)
 		cmocka_unit_test(test_again),	   cmocka_unit_test(test_other_kind),
 		cmocka_unit_test(test_twice),	   cmocka_unit_test(test_resigned),
 		cmocka_unit_test(test_open),	   cmocka_unit_test(test_restart),
+		cmocka_unit_test(test_set_up_meanwhile),
 		cmocka_unit_test(test_bus_away),   cmocka_unit_test(test_laid_out),
 		cmocka_unit_test(test_other_size), cmocka_unit_test(test_array),
 		cmocka_unit_test(test_array_left), cmocka_unit_test(test_tidied),
