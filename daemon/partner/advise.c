@@ -97,7 +97,7 @@ score_of(const char *line)
 
 /*
  * Keeps the score of an action. An iteration begins with line 1, and ends with as many lines as the
- * one before had, or, the first one, with the next line 1.
+ * one before had, or as many as the engine announced, or with the next line 1.
  */
 static void
 take_line(struct adviser *a, const char *line)
@@ -144,6 +144,7 @@ void
 adviser_serve(struct partner *p)
 {
 	static const char error[] = "info string error: ", best[] = "bestmove ";
+	static const char count[] = "info string actions ";
 	struct adviser *a = &p->adviser;
 	bool open = child_read(&a->child);
 	const char *line;
@@ -153,6 +154,8 @@ adviser_serve(struct partner *p)
 			open = false;
 		else if (strncmp(line, best, strlen(best)) == 0)
 			take_end(p);
+		else if (strncmp(line, count, strlen(count)) == 0)
+			(void)sscanf(line + strlen(count), "%u", &a->lines);
 		else if (strncmp(line, "info ", 5) == 0)
 			take_line(a, line);
 	}

@@ -31,6 +31,10 @@ static const struct {
 	{ FIRST LINE("2", "1", "mate 3", "a2a3")
 		  LINE("2", "2", "cp 99999", "e2e4") "bestmove a2a3 ponder e7e5\n",
 	  "\"a2a3 29997 e2e4 30000\"", false },
+	/* The engine says how many actions there are: the first iteration is not whole. */
+	{ "info string actions 3\n" FIRST "bestmove e2e4\n", "", false },
+	{ "info string actions 2\n" FIRST LINE("2", "1", "cp 7", "a2a3") "bestmove e2e4\n",
+	  "\"e2e4 30 a2a3 -5\"", false },
 	/* Other lines count for nothing. */
 	{ "info string hello\ninfo depth 1 currmove e2e4\n" FIRST "info nodes 7\nbestmove e2e4\n",
 	  "\"e2e4 30 a2a3 -5\"", false },
