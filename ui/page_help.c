@@ -20,7 +20,7 @@ shown(const struct ui_model *m)
 	return panels[m->view.help_game % n_panels];
 }
 
-/* Returns the number of the first card of a part; of the part after the last one: of all. */
+/* Returns the number of the first card of a part; for the part after the last, of all cards. */
 static unsigned
 part_begin(const struct panel *p, unsigned part)
 {

@@ -135,8 +135,7 @@ refusal_message(const struct session_state *s, char out[WORDS_LINE])
 	rules_refuse(s->game, &known, SEAT_TABLE, s->refused_from, s->refused_to, &why);
 	if (why.rule)
 		words_refusal(&why, reason);
-	words_then(out,
-		   why.rule ? reason : tr("That does not go; the reason is on the mover's page"));
+	words_then(out, why.rule ? reason : tr("Not allowed; the reason is on the mover's page"));
 	words_put_back(s, reason);
 	if (*reason)
 		words_then(out, reason);
