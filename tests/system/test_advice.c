@@ -81,6 +81,31 @@ is_graded(const json_t *state)
 	return false;
 }
 
+/* Sets the hint level of all seats. */
+static void
+hint(struct rig_client *c, const struct game *g, const char *level)
+{
+	for (unsigned s = 0; s < rules_seats(g); s++)
+		rig_ok(c, "{\"kind\":\"hints\",\"seat\":\"%s\",\"level\":\"%s\"}",
+		       rules_seat_name(g, s), level);
+}
+
+/* Reports whether a process has children. */
+static bool
+has_children(pid_t pid)
+{
+	char path[64], text[16];
+	FILE *f;
+	bool any;
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/children", (int)pid, (int)pid);
+	f = fopen(path, "r");
+	any = f && fgets(text, sizeof(text), f);
+	if (f)
+		fclose(f);
+	return any;
+}
+
 /* Lifts the piece of a random position. Returns 1 if it was graded at once, 0 if later. */
 static unsigned
 lift(struct rig *r, struct rig_client *c, const struct game *g)
@@ -94,9 +119,7 @@ lift(struct rig *r, struct rig_client *c, const struct game *g)
 	rig_board(r, "setup %s", board);
 	rig_ok(c, "{\"kind\":\"new\",\"game\":\"%s\",\"force\":true,\"position\":\"%s\"}",
 	       rules_name(g), text);
-	for (unsigned s = 0; s < rules_seats(g); s++)
-		rig_ok(c, "{\"kind\":\"hints\",\"seat\":\"%s\",\"level\":\"graded\"}",
-		       rules_seat_name(g, s));
+	hint(c, g, "graded");
 	end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
 	rig_pause(r, 2000); /* the board is compared with the position */
 	(void)rig_ask(c, "{\"kind\":\"press\",\"button\":\"ok\"}"); /* the pieces match */
@@ -134,6 +157,11 @@ lift_all(const char *board, const char *const *game)
 		for (unsigned i = 0; i < samples; i++)
 			n += lift(&rig, &client, rules_game(*game));
 		print_message("%s: %u of %u lifts graded after 1 s\n", *game, n, samples);
+	}
+	hint(&client, rules_game(game[-1]), "moves");
+	for (unsigned i = 0; has_children(partner); i++) {
+		assert_true(i < RIG_PATIENCE_MS / 100); /* nobody needs an engine */
+		rig_sleep_us(100000);
 	}
 	assert_int_equal(kill(partner, SIGTERM), 0);
 	(void)waitpid(partner, NULL, 0);
