@@ -72,8 +72,8 @@ view_advise(const struct table *t)
 	if (task == 0)
 		return o;
 	print_view(t, SEAT_TABLE, view);
-	view_set(o, "task", json_integer(task));
-	view_set(o, "game", json_string(rules_name(t->state.game)));
-	view_set(o, "view", json_string(view));
+	json_object_set_new(o, "task", json_integer(task));
+	json_object_set_new(o, "game", json_string(rules_name(t->state.game)));
+	json_object_set_new(o, "view", json_string(view));
 	return o;
 }
