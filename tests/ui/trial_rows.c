@@ -276,8 +276,8 @@ const struct trial_row trial_rows[] = {
 	{ 17, "handover-bury", TELLS, "Shuffled each time: where you touch tells nothing.", NULL },
 	{ 17, "handover-hand", NEVER, "Shuffled", "gemischt" },
 	{ 17, "page-names", TELLS, "Next player", NULL },
-	{ 17, "page-setup", TELLS, "Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
-				   "lights nothing, its moves, or also dangers.", NULL },
+	{ 17, "page-setup", TELLS, "Clock 5+3: 5 minutes, 3 seconds more a move. Hints: what a lifted "
+				   "piece lights.", NULL },
 	{ 17, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
 	{ 17, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
 	{ 17, "panel-crowded", TELLS, "Then Black (a–d)", NULL },
