@@ -282,6 +282,11 @@ MUST_USE int session_start(struct session *s, const struct session_config *c,
 bool session_stands(const struct session *s);
 /* Reports whether guidance blocks play, now or from the first step of a new game. */
 bool session_leads(const struct session *s);
+/*
+ * Computes what hands have still to do for the computer's choice, as onward guidance, while the
+ * edges may become that action; else the guidance to the settled position.
+ */
+void session_lead(const struct session *s, struct guidance *out);
 /* Exports what is known about the pieces on the board, for the next game. */
 void session_know(const struct session *s, struct infer_known *out);
 /* Sets config.computers, before the first event. */
