@@ -45,6 +45,7 @@ enum ui_page {
 	UI_PAGE_FIRST,		/* the five first steps; view.more: the step */
 	UI_PAGE_LIGHTS,		/* what each light means */
 	UI_PAGE_NOW,		/* what answers the present question */
+	UI_PAGE_WHO,		/* persons and computers of a new game */
 	UI_PAGE_CONNECT,	/* shown without a daemon, whatever view.page is */
 	UI_PAGES,
 };
@@ -104,6 +105,8 @@ struct ui_setup {
 	uint8_t n_drawn;
 	uint8_t drawn[UI_DRAWN_MAX];	/* cards of the three piles, by array page */
 	uint8_t namer;			/* seat whose name is being typed */
+	uint8_t who;			/* seat whose player is being chosen */
+	uint8_t level[RULES_SEATS_MAX];	/* of the computer in this seat; 0: a person */
 	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
 };
 
@@ -137,6 +140,7 @@ struct ui_view {
 	bool named;			/* first steps: the squares that never changed are named */
 	bool checks;			/* first steps: the daemon was asked to take no moves */
 	uint8_t help_game, help_card;	/* row of the panel table; text or diagram */
+	bool help_paged;		/* the card was reached by Previous or Next */
 	uint8_t help_step;		/* of a diagram */
 	bool help_plays;		/* the diagram plays by itself … */
 	uint64_t help_ms;		/* … and this is when its next step begins */

@@ -65,7 +65,10 @@
 	X(TARGET_DOUBT, "doubt")         /* arg: square of a board of 11 x 9 */ \
 	X(TARGET_BELIEVE, "believe")     /* arg: likewise */ \
 	X(TARGET_PIECES, "pieces") \
-	X(TARGET_NOW, "now")
+	X(TARGET_NOW, "now") \
+	X(TARGET_WHO, "who")             /* arg: 0 a person, 1 a computer */ \
+	X(TARGET_HURRY, "hurry")         /* the computer moves now */ \
+	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */
 
 #define UI_TARGET_ID(id, name) id,
 enum ui_target { UI_TARGETS(UI_TARGET_ID) TARGETS_N };
@@ -111,7 +114,7 @@ extern const struct page page_play, page_home, page_setup, page_names, page_sear
 	page_array, page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin,
 	page_marks, page_over, page_records, page_replay, page_evening, page_code, page_board,
 	page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
-	page_now, page_connect;
+	page_now, page_who, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* Returns the enum ui_page with this name, or -1. */
@@ -155,6 +158,8 @@ void widget_title_icon(const struct page_draw *d, unsigned n, unsigned id, unsig
 /* Draws a button with a name above its value. */
 void widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
 		  unsigned arg, const char *name, const char *value);
+/* Returns the label of a key that erases the last character: a sign in the small design. */
+const char *widget_erase_label(const struct page_draw *d);
 /*
  * Draws the ten digits in the given order, an erase button and one more button
  * in two rows of six.
@@ -254,7 +259,7 @@ void emblem_draw(const struct page_draw *d, struct rect box, const struct panel_
 
 /* notice.c: one card below the moves with a problem or a request */
 bool notice_exists(const struct ui_model *m);
-/* Reports whether it asks for a computer's move, with the daemon's message. */
+/* Reports whether it has the daemon's message on a computer: its move, or that it thinks. */
 bool notice_is_of_plan(const struct ui_model *m);
 bool notice_is_of_sensors(const struct ui_state *s);	/* a touch opens the suspected sensors */
 bool notice_is_long(const struct ui_model *m);	/* needs the panel's area in the small design */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/action_words.h"
 #include "ui/page.h"
 #include "ui/panel.h"
 #include "ui/seat.h"
@@ -23,6 +24,7 @@ match_draw(const struct page_draw *d, struct rect row)
 		   points[1]);
 }
 
+enum { REASON_TEXT = 2 * UI_SENTENCE_TEXT };
 enum { NEXT_TEXT = 2 * UI_NAME_TEXT, NEXT_SHORT = 12 /* bytes of a name that fits the button */ };
 
 /* Writes who plays which colour in the next game, in which neighbours change seats. */
@@ -32,7 +34,7 @@ next_print(const struct ui_state *s, char text[NEXT_TEXT])
 	unsigned named = s->names[1][0] != '\0' ? 1 : 0;
 
 	if (s->n_hints != 2 || s->names[named][0] == '\0' || strlen(s->names[named]) > NEXT_SHORT)
-		snprintf(text, NEXT_TEXT, "%s", tr("colours change"));
+		snprintf(text, NEXT_TEXT, "%s", tr("swap colours"));
 	else
 		lang_print(text, NEXT_TEXT, "{1}: {2}",
 			   seat_name(s->game, s->hints[1 - named].seat), s->names[named]);
@@ -45,7 +47,7 @@ next_button(const struct page_draw *d, struct rect cell)
 	char who[NEXT_TEXT], label[2 * NEXT_TEXT];
 
 	next_print(d->s, who);
-	snprintf(label, sizeof(label), "%s\n%s", tr("Next game"), who);
+	snprintf(label, sizeof(label), "%s\n(%s)", tr("Next game"), who);
 	widget_button(d, cell, BUTTON_MAIN, TARGET_NEXT, 0, label);
 }
 
@@ -56,7 +58,7 @@ next_draw(const struct page_draw *d, struct rect row)
 	char who[NEXT_TEXT];
 
 	next_print(d->s, who);
-	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next ({1})"), who);
+	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next game: {1}"), who);
 }
 
 /* Draws the buttons. A game with secrets has no code until it is revealed. */
@@ -135,13 +137,36 @@ headline_draw(const struct page_draw *d, struct rect *box)
 			  d->g->title_px, DRAW_BOLD, text);
 }
 
-/* Returns the reason in the result's text, "White wins: checkmate": the headline says the rest. */
-static const char *
-reason_of(const struct ui_state *s)
+/*
+ * Writes the reason in the result's text, "White wins: checkmate": the headline says the rest.
+ * Beginners learn what mate is.
+ */
+static void
+reason_print(const struct ui_state *s, char text[REASON_TEXT])
 {
 	const char *colon = strstr(s->result_text, ": ");
+	size_t len;
 
-	return colon != NULL ? colon + 2 : s->result_text;
+	snprintf(text, REASON_TEXT, "%s", colon != NULL ? colon + 2 : s->result_text);
+	len = strlen(text);
+	if (strcmp(s->reason, "checkmate") == 0)
+		snprintf(text + len, REASON_TEXT - len, ": %s",
+			 tr("the king is attacked, and no move saves it"));
+}
+
+/* Draws the last move of the board. */
+static void
+last_draw(const struct page_draw *d, struct rect row)
+{
+	char move[ACTION_WORDS_TEXT];
+
+	for (unsigned i = d->s->n_moves; i-- > 0;) {
+		if (!d->s->move[i].is_note)
+			continue;
+		action_in_words(&d->s->move[i], move);
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Last move: {1}"), move);
+		return;
+	}
 }
 
 /* Names the players of the team that has won, a line each: "Anna (e–h)". */
@@ -168,7 +193,7 @@ team_draw(const struct page_draw *d, struct rect *box)
 static void
 cleared_draw(const struct page_draw *d, struct rect row)
 {
-	static const char kinds[] = "KQRBNP";
+	static const char kinds[] = "QRBNP"; /* a king stays */
 	unsigned n = 0;
 
 	for (unsigned i = 0; kinds[i] != '\0'; i++)
@@ -197,6 +222,7 @@ over_layout(const struct page_draw *d)
 	struct rect rest = d->g->panel;
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 	struct rect inside;
+	char reason[REASON_TEXT];
 
 	board_layout(d, d->g->board);
 	inside = widget_card(d, rest, PAL_CARD);
@@ -204,9 +230,12 @@ over_layout(const struct page_draw *d)
 	team_draw(d, &inside);
 	if (s->reveal)
 		next_draw(d, rect_cut_bottom(&inside, d->g->small_line, 0));
+	reason_print(s, reason);
 	draw_text(d->l, PAL_TEXT,
 		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
-		  d->g->small_px, DRAW_TOP, reason_of(s));
+		  d->g->small_px, DRAW_TOP, reason);
+	if (!revealed && !s->in_match && !(s->reveal && d->g->compact))
+		last_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (seat_are_partners(s->game))
 		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)
@@ -216,8 +245,8 @@ over_layout(const struct page_draw *d)
 			  rect_cut_top(&inside, (d->g->compact ? 6 : 3) * d->g->small_line,
 				       d->g->gap),
 			  d->g->small_px, DRAW_TOP,
-			  tr("Reveal shows what was hidden. The end is then permanent, with a QR "
-			     "code."));
+			  tr("Reveal shows what was hidden. Then the end cannot be taken back, and "
+			     "there is a QR code."));
 	if (revealed)
 		p->revealed_layout(d, inside);
 	else if (!s->reveal || !d->g->compact)

@@ -51,8 +51,11 @@ message_is_shown(const struct ui_state *s)
 	return false;
 }
 
-/* Longest text that fits beside the king in either design; a longer one replaces the king. */
-enum { HEADER_SHORT = 38, HEADER_SHORT_COMPACT = 28, HEADER_TEXT = 48 };
+/*
+ * Longest text that fits beside the king in either design; a longer one replaces the king. A text
+ * up to HEADER_LARGE has the size of a title.
+ */
+enum { HEADER_SHORT = 38, HEADER_SHORT_COMPACT = 28, HEADER_LARGE = 16, HEADER_TEXT = 48 };
 
 static const char *
 title_of(const struct ui_state *s)
@@ -60,6 +63,21 @@ title_of(const struct ui_state *s)
 	const char *title = panel_of(s->game)->title;
 
 	return title != NULL ? tr(title) : s->title;
+}
+
+/* Writes whose turn it is, and that its king is in check. */
+static void
+turn_print(const struct ui_state *s, const char *turn, const char *who, char *text, size_t size)
+{
+	const struct panel *p = panel_of(s->game);
+	char plain[2 * HEADER_TEXT];
+
+	if (!panel_in_check(s) || p->chief != 0 || p->may_ignore_check) {
+		lang_print(text, size, turn, who);
+		return;
+	}
+	lang_print(plain, sizeof(plain), turn, who);
+	lang_print(text, size, tr("{1}, in check"), plain);
 }
 
 /* Returns what to say of the turn. In *text: who is to move, by name if that is no longer than `most`. */
@@ -73,7 +91,7 @@ header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
 
 	/* A card, a burial or a purchase may come first. */
 	turn = choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move");
-	lang_print(text, HEADER_TEXT, turn, seat_name(s->game, seat));
+	turn_print(s, turn, seat_name(s->game, seat), text, HEADER_TEXT);
 	if (!message_is_shown(s) && !notice_is_of_plan(m) && strcmp(text, s->message) != 0)
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
@@ -82,7 +100,7 @@ header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
 		return title_of(s); /* before the first turn */
 	if (seat[0] == '\0')
 		return s->message;
-	lang_print(named, sizeof(named), turn, seat_player(s, seat, name));
+	turn_print(s, turn, seat_player(s, seat, name), named, sizeof(named));
 	if (strlen(named) <= most)
 		memcpy(text, named, strlen(named) + 1);
 	return text;
@@ -99,6 +117,17 @@ chief_draw(const struct page_draw *d, struct rect sign, const char *seat)
 	draw_piece(d->l, rect_inset(sign, measure(d->g, SPACE_TIGHT)),
 		   (struct ui_piece){ seat[0] == 'b' ? (char)(chief | 0x20) : chief, 0 },
 		   p->emblem.stones ? DRAW_STONES : 0);
+}
+
+/* Returns the size of the header's text, which two lines beside the piece have to hold. */
+static int
+header_px(const struct metrics *g, size_t len, bool is_long)
+{
+	if (is_long)
+		return g->small_px;
+	if (len <= HEADER_LARGE)
+		return g->compact ? g->title_px : g->text_px;
+	return g->compact ? g->small_px : g->text_px;
 }
 
 /* Draws the header; returns whether the piece of the side to move is in it. */
@@ -131,8 +160,7 @@ header_layout(const struct page_draw *d, struct rect box)
 	if (indent == 0 || s->n_troubles > 0) /* no piece that carries the badge */
 		box.w = (int16_t)(box.w - d->g->small_line - measure(d->g, SPACE_NEAR));
 	draw_text(d->l, PAL_TEXT, rect_of(box.x + indent, box.y, box.w - indent, box.h),
-		  d->g->compact || is_long ? d->g->small_px : d->g->text_px,
-		  is_long ? 0 : DRAW_BOLD, text);
+		  header_px(d->g, strlen(text), is_long), is_long ? 0 : DRAW_BOLD, text);
 	return indent > 0 && s->n_troubles == 0;
 }
 
@@ -171,9 +199,9 @@ rolls_next(const struct ui_state *s)
 static bool
 press_may_find(const struct ui_state *s)
 {
-	if (s->guidance.on && !s->guidance.due)
+	if ((s->guidance.on && !s->guidance.due) || s->refusal.on)
 		return false;
-	return s->guidance.due || s->refusal.on || !sqset_empty(s->lifted) ||
+	return s->guidance.due || !sqset_empty(s->lifted) ||
 	       !sqset_empty(s->blind) || s->clock.paused != UI_PAUSED_NO ||
 	       s->prompt.kind != UI_PROMPT_NONE;
 }
@@ -203,8 +231,11 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	struct rect menu = rect_cell(box, 3, 1, d->g->gap, 2);
 
 	if (s->phase == UI_PHASE_PLAYING) {
-		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 0), done_kind(s), TARGET_DONE,
-			    ICON_DONE, tr("Done"));
+		bool hurry = s->thinks && done_kind(s) == BUTTON_OFF;
+
+		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 0),
+			    hurry ? BUTTON_PLAIN : done_kind(s), hurry ? TARGET_HURRY : TARGET_DONE,
+			    hurry ? ICON_ONWARD : ICON_DONE, hurry ? tr("Now") : tr("Done"));
 		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 1),
 			    s->has_plan ? BUTTON_OFF : BUTTON_PLAIN, TARGET_HINT, ICON_HINTS,
 			    tr("Hint"));
@@ -236,12 +267,15 @@ clocks_cut(const struct page_draw *d, struct column *c)
  * Reports whether the notice takes the panel's area: a long one in the small design, and in both a
  * refusal with the way back and the computer's move.
  */
+enum { NOTICE_SHORT = 120 }; /* bytes of guidance that fit the card below the panel */
+
 static bool
 notice_is_high(const struct page_draw *d)
 {
 	const struct ui_state *s = &d->m->state;
 
-	return notice_is_long(d->m) && (d->g->compact || (s->refusal.on && s->has_plan));
+	return notice_is_long(d->m) && (d->g->compact || (s->refusal.on && s->has_plan) ||
+					strlen(s->guidance.text) > NOTICE_SHORT);
 }
 
 /* Puts the choices below the header and shrinks the panel. */
@@ -266,7 +300,7 @@ column_layout(const struct page_draw *d, struct column c)
 		prompt_layout(d, c.under_header);
 		return;
 	}
-	if (choice_buttons(s, group) > 0)
+	if (choice_buttons(s, group) > 0 && s->guidance.rank == 0) /* the pieces are set up first */
 		choices_cut(d, &c);
 	if (!notice_exists(d->m))
 		panel_of(s->game)->layout(d, c.whole);
@@ -311,6 +345,9 @@ play_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		}
 		/* On a board with a clock button, that button stops the clock. */
 		ui_out_word(out, UI_REQUEST_PRESS, m->state.clock_button ? "ok" : "clock");
+		break;
+	case TARGET_HURRY:
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_MOVE_NOW });
 		break;
 	case TARGET_HINT:
 		ui_out_word(out, UI_REQUEST_PRESS, "hint");

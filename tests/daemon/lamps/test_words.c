@@ -143,7 +143,7 @@ static const struct row {
 	  { .game = "chess960", .prompt = PROMPT_ARRAY },
 	  "Set up as in the picture. Rank 1: bishop, bishop, queen, knight, knight, rook, king, "
 	  "rook "
-	  "(BBQNNRKR). OK: they stand so" },
+	  "(BBQNNRKR). When they stand so: OK or Done" },
 	{ "an array to set up, pieces lacking",
 	  { .game = "chess960",
 	    .prompt = PROMPT_ARRAY,
@@ -157,7 +157,7 @@ static const struct row {
 	  { .game = "chess960", .sets_up = true, .wrong = "a1 c1 a8", .step = "a1 -", .steps = 16 },
 	  "Set up as in the picture. Rank 1: bishop, bishop, queen, knight, knight, rook, king, "
 	  "rook "
-	  "(BBQNNRKR). OK: they stand so" },
+	  "(BBQNNRKR). When they stand so: OK or Done" },
 	{ "… then the pawns",
 	  { .game = "chess960", .sets_up = true, .missing = "a2 b2 a7", .extra = "a1", .steps = 5 },
 	  "Set up as in the picture. Rank 2 now" },
@@ -172,7 +172,7 @@ static const struct row {
 	  "Take off the pieces that do not belong here (9 steps to go)" },
 	{ "a position to set up",
 	  { .position = PINNED, .prompt = PROMPT_ARRAY },
-	  "Set up as in the picture. OK: they stand so" },
+	  "Set up as in the picture. When they stand so: OK or Done" },
 
 	{ "castling, half made",
 	  { .position = CASTLES,
@@ -205,7 +205,7 @@ static const struct row {
 	  "Ke2: now the white king on e2" },
 	{ "guidance stands before a refusal",
 	  { .position = PINNED, .missing = "e2", .step = "- e2", .steps = 1, .refused = "e2 c3" },
-	  "Put the white knight on e2" },
+	  "The white knight has no move now: put it back on e2" },
 	{ "a refusal",
 	  { .position = PINNED, .refused = "e2 c3" },
 	  "The piece is pinned: moving it exposes its king." },
@@ -372,7 +372,7 @@ static const struct row {
 	  "No zombie on e1. Black to move" },
 	{ "a burial",
 	  { .game = "zombie", .position = BURY },
-	  "White buries what was captured, in secret, on the screen" },
+	  "White buries what was captured, on the screen" },
 	{ "a burial waits for what has risen",
 	  { .game = "zombie", .position = BURY, .missing = "h1", .step = "- h1", .due = true },
 	  "Put the white rook on h1. Then White buries" },
@@ -433,7 +433,7 @@ static const struct row {
 	  { .game = "american",
 	    .position = "11/5P5/11/11/11/11/11/4q6/5Q5 w - - 0 1",
 	    .last = "f8f9" },
-	  "The Soldier on f9 becomes a General. Red to move" },
+	  "The soldier on f9 becomes a general (Q). Red to move" },
 	{ "Red answers",
 	  { .game = "american", .position = GENERALS, .last = "f1a1" },
 	  "Red has one move to answer. Red to move" },
