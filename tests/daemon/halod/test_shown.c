@@ -385,7 +385,7 @@ test_replay_mate(void **state)
 	want(SCREEN, "{\"kind\":\"show\",\"game_id\":2,\"move\":4,\"lamps\":true}", "\"shown\"");
 	want_replay(4, "setup", "Put the white pawn from f2 on f3 (4 steps to go)");
 	hands("-f2 +f3 -g2 +g4 -e7 +e5 -d8 +h4");
-	want_replay(4, "end", "The end: Black wins: checkmate");
+	want_replay(4, "end", "The end. Black wins: checkmate");
 	hands("-h4");
 	want_replay(4, "astray", "Not the move of this game. Put the black queen on h4");
 	end();
@@ -406,7 +406,7 @@ test_replay_fast(void **state)
 		table_advance(&table, table.now_us + 120000);
 	}
 	table_advance(&table, table.now_us + 1000000);
-	want_replay(4, "end", "The end: Black wins: checkmate");
+	want_replay(4, "end", "The end. Black wins: checkmate");
 	end();
 }
 
