@@ -67,7 +67,7 @@ enum ui_request_kind {
 	UI_REQUEST_DRAW,
 	UI_REQUEST_REVEAL,		/* asks whether the end is permanent */
 	UI_REQUEST_CLAIM,		/* word: "" a draw, "time" a fallen flag */
-	UI_REQUEST_HINTS,		/* seat, word: off moves safe */
+	UI_REQUEST_HINTS,		/* seat, word: off moves safe graded */
 	UI_REQUEST_MOVE_NOW,		/* the computer stops thinking */
 	UI_REQUEST_ROLL,		/* the daemon's dice */
 	UI_REQUEST_SELECT,		/* action: "buy:N" to set down next; "": cancel */

@@ -20,7 +20,8 @@ enum field {
 };
 
 static const char *const lots[] = { N_("as entered"), N_("swapped"), N_("random") };
-static const char *const levels[] = { N_("off"), N_("moves"), N_("moves, dangers") };
+static const char *const levels[UI_HINTS_LEVELS] = { N_("off"), N_("moves"), N_("moves, dangers"),
+						       N_("moves, graded") };
 
 enum { VALUE_TEXT = 64, HELP_TEXT = 320 };
 
@@ -149,7 +150,7 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 		else
 			lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
 				   seat_name(panels[u->game]->game, seats[seat]));
-		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % 3]));
+		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % UI_HINTS_LEVELS]));
 	}
 	return true;
 }
@@ -215,7 +216,8 @@ help_draw(const struct page_draw *d, struct rect box)
 		lang_print(text, sizeof(text), tr("Clock: {1}. {2}"), clock,
 			   setup_clock_means(setup_clock_mode(spec)));
 	lang_append(text, sizeof(text), " {1}",
-		    tr("Hints: what a lifted piece lights. Off: nothing."));
+		    tr("Hints: what a lifted piece lights. Off: nothing. Graded: how good each "
+		       "move is."));
 	if (box.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, text);
 }
@@ -285,7 +287,7 @@ field_touch(struct ui_model *m, unsigned field)
 
 		u->option[n] = (uint8_t)((u->option[n] + 1u) % setup_values(u, n));
 	} else if (field < FIELD_WHO) {
-		uint8_t level = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % 3);
+		uint8_t level = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % UI_HINTS_LEVELS);
 
 		if (hints_are_together(u))
 			memset(u->hints, level, sizeof(u->hints));

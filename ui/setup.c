@@ -75,10 +75,7 @@ void
 setup_begin(struct ui_model *m, unsigned game)
 {
 	struct ui_setup *u = &m->view.setup;
-	const char *usual = m->state.settings.hints;
-	uint8_t level = strcmp(usual, "off") == 0    ? UI_HINTS_OFF
-			: strcmp(usual, "safe") == 0 ? UI_HINTS_SAFE
-						     : UI_HINTS_MOVES;
+	unsigned level = ui_hints_of(m->state.settings.hints);
 	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
 	uint8_t computer[RULES_SEATS_MAX];
 
@@ -91,7 +88,7 @@ setup_begin(struct ui_model *m, unsigned game)
 				.seconds = { 3, 3, 3, 3 } };
 	memcpy(u->name, name, sizeof(name));
 	memcpy(u->level, computer, sizeof(computer));
-	memset(u->hints, level, sizeof(u->hints));
+	memset(u->hints, level < UI_HINTS_LEVELS ? (int)level : UI_HINTS_MOVES, sizeof(u->hints));
 }
 
 /* ---- the array, by number or cards ---- */
@@ -354,7 +351,6 @@ setup_request(const struct ui_model *m, struct ui_request *q)
 void
 setup_hints(const struct ui_model *m, struct ui_out *out)
 {
-	static const char *const levels[] = { "off", "moves", "safe" };
 	const struct ui_setup *u = &m->view.setup;
 	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats);
@@ -363,7 +359,7 @@ setup_hints(const struct ui_model *m, struct ui_out *out)
 		struct ui_request q = { .kind = UI_REQUEST_HINTS };
 
 		snprintf(q.seat, sizeof(q.seat), "%s", seats[i]);
-		snprintf(q.word, sizeof(q.word), "%s", levels[u->hints[i] % 3]);
+		snprintf(q.word, sizeof(q.word), "%s", ui_hints_name(u->hints[i]));
 		ui_out_add(out, &q);
 	}
 }

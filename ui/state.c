@@ -223,9 +223,7 @@ claims_read(struct reader *r, struct ui_state *s, const json_t *message)
 static void
 hints_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
-	static const char *const levels[] = {
-		[UI_HINTS_OFF] = "off", [UI_HINTS_MOVES] = "moves", [UI_HINTS_SAFE] = "safe"
-	};
+	static const char *const levels[] = { "off", "moves", "safe", "graded" };
 	json_t *object = reader_member(r, message, "hints", JSON_OBJECT);
 	size_t mark = reader_enter(r, "hints", -1);
 	const char *seat;

@@ -98,6 +98,18 @@ child_send(struct child *c, const char *fmt, ...)
 		(void)!write(c->in, text, (size_t)n);
 }
 
+void
+child_stop(struct child *c, bool discard)
+{
+	if (c->stage == CHILD_THINKS) {
+		child_send(c, "stop\n");
+		c->deadline_ms = partner_now() + PARTNER_STOP_MS;
+		c->stage = CHILD_STOPS;
+	}
+	if (discard && c->stage == CHILD_STOPS)
+		c->stage = CHILD_DISCARDS;
+}
+
 bool
 child_read(struct child *c)
 {

@@ -29,6 +29,11 @@ enum {
 	PARTNER_ADDRESSES = 4, /* RLIMIT_AS of a guest, by its memory: it counts what is never used */
 	PARTNER_NOW_MS = 10,   /* the limit of `go` for a seat that was asked to move now */
 	PARTNER_NICE = 10,
+	PARTNER_ADVICE_MS = 500,    /* from the question to the first advice, if it is ready */
+	PARTNER_ADVISE_MS = 3000,   /* to the last */
+	PARTNER_LINES = 2450,       /* actions of the busiest position */
+	PARTNER_SCORES_MAX = 60000, /* of a message */
+	PARTNER_WON = 30000,        /* the score of a win, less its distance */
 };
 
 #define PARTNER_NEVER INT64_MAX
@@ -62,6 +67,8 @@ int child_start(struct child *c, const char *program, uint64_t memory, int64_t i
 void child_end(struct child *c);
 /* Sends lines; on failure the child is ended at its next deadline or end of output. */
 void child_send(struct child *c, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Sends `stop` if the engine thinks. discard: its answer does not count. */
+void child_stop(struct child *c, bool discard);
 /* Reads available output. Returns false at its end. */
 bool child_read(struct child *c);
 /* Returns the next whole line, valid until the next call; NULL: none. */
@@ -95,6 +102,20 @@ struct partner_seat {
 	uint32_t answered; /* the last prompt that it answered */
 };
 
+/* The engine that grades the actions of persons, see advise.c. */
+struct adviser {
+	struct child child;
+	json_int_t begun, task; /* task 0: no advice is wanted */
+	bool asks;              /* the engine is to be asked about `view` */
+	bool failed;            /* logged; until an engine gives advice */
+	char game[32], view[PARTNER_VIEW_MAX];
+	int64_t send_ms;        /* when the scores are sent; NEVER: with the end of the search */
+	unsigned lines;         /* actions of a whole iteration; 0: not known yet */
+	unsigned n_lines;       /* in `part` */
+	size_t n_part, n_whole; /* length of the texts; n_whole 0: sent, or none */
+	char part[PARTNER_SCORES_MAX], whole[PARTNER_SCORES_MAX];
+};
+
 struct partner {
 	const struct partner_config *config;
 	struct client link;
@@ -118,11 +139,14 @@ struct partner {
 	unsigned n_seats;
 	char name[PARTNER_SEATS][8]; /* of the seats, in the order in which tasks named them */
 	struct partner_seat at[PARTNER_SEATS];
+	struct adviser adviser;
 };
 
 /* Serves halod until *stopped, which a signal sets. Signals are blocked except while it waits. */
 void partner_run(struct partner *p, const struct partner_config *c,
 		 const volatile sig_atomic_t *stopped);
+/* Returns the milliseconds of a clock that only grows. */
+int64_t partner_now(void);
 
 /* ---- alive.c ---- */
 
@@ -135,6 +159,18 @@ void partner_alive(struct partner *p, int64_t now_ms);
 
 /* Judges the score of a turn that begins after n_actions. Returns whether the seat resigns. */
 bool partner_judge(struct partner_seat *s, const char *game, json_int_t n_actions);
+
+/* ---- advise.c ---- */
+
+/* Takes the daemon's wish for advice, or its end. */
+void adviser_take(struct partner *p, const json_t *o);
+/* Reads the engine's output. */
+void adviser_serve(struct partner *p);
+int64_t adviser_deadline(const struct partner *p);
+/* Serves the deadline; harmless before it. */
+void adviser_turn(struct partner *p);
+/* Ends the engine. */
+void adviser_forget(struct partner *p);
 
 /* ---- consent.c ---- */
 

@@ -639,28 +639,37 @@ send_state(struct link *l)
 	free(text);
 }
 
-/* Sends the partner a task that it does not have. */
+/* Sends a notification; consumes o. */
 static void
-send_task(struct link *l)
+notify(struct link_client *c, json_t *o)
 {
-	const uint32_t task = l->table->seats.task;
+	char *text = json_dumps(o, JSON_COMPACT);
+
+	json_decref(o);
+	if (text)
+		queue_text(c, text, true);
+	free(text);
+	flush(c);
+}
+
+/* Sends the partner tasks that it does not have. */
+static void
+send_tasks(struct link *l)
+{
+	const uint32_t task = l->table->seats.task, advise = table_advice_wanted(l->table);
 
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++) {
 		struct link_client *c = &l->client[i];
-		json_t *o;
-		char *text;
 
-		if (c->serial == 0 || c->closing || c->task == task || c->n_out > STATE_BACKLOG ||
+		if (c->serial == 0 || c->closing || c->n_out > STATE_BACKLOG ||
 		    !table_is_partner(l->table, c->serial))
 			continue;
-		o = view_task(l->table);
-		text = json_dumps(o, JSON_COMPACT);
-		json_decref(o);
-		if (text)
-			queue_text(c, text, true);
-		free(text);
+		if (c->task != task)
+			notify(c, view_task(l->table));
+		if (c->advise != advise)
+			notify(c, view_advise(l->table));
 		c->task = task;
-		flush(c);
+		c->advise = advise;
 	}
 }
 
@@ -693,7 +702,7 @@ link_turn(struct link *l)
 		l->client[i].stale |= l->version != l->table->version;
 	l->version = l->table->version;
 	send_state(l);
-	send_task(l);
+	send_tasks(l);
 	send_move_now(l);
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++)
 		if (l->client[i].serial && l->client[i].closing)

@@ -182,7 +182,7 @@ serve_hints(struct request *r)
 		return REQUEST_REFUSED;
 	level = table_hints_parse(name);
 	if (level < 0)
-		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe", name);
+		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe, graded", name);
 	table_hints(r->t, s, (unsigned)level);
 	return REQUEST_DONE;
 }
@@ -210,6 +210,7 @@ static const struct {
 	{ "play", request_play, false },
 	{ "failed", request_failed, false },
 	{ "move-now", request_move_now, false },
+	{ "advice", request_advice, false },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },

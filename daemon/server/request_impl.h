@@ -82,6 +82,7 @@ int request_partner(struct request *r);
 int request_play(struct request *r);
 int request_failed(struct request *r);
 int request_move_now(struct request *r);
+int request_advice(struct request *r);
 
 /* ---- request_act.c ---- */
 

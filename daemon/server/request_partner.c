@@ -107,6 +107,24 @@ request_failed(struct request *r)
 	return REQUEST_DONE;
 }
 
+/* Takes the scores of the table's legal actions. */
+int
+request_advice(struct request *r)
+{
+	json_int_t task = 0;
+	const char *scores;
+
+	if (request_take(r, "{s:I, s:s!}", "task", &task, "scores", &scores) < 0)
+		return REQUEST_REFUSED;
+	if (!table_is_partner(r->t, r->client))
+		return request_refuse(r, "advice: only the partner gives advice");
+	if (task == 0 || task != (json_int_t)table_advice_wanted(r->t))
+		return request_refuse(r, "task: %lld needs no advice", (long long)task);
+	return table_advice_take(r->t, scores) < 0
+		       ? request_refuse(r, "scores: not those of legal actions")
+		       : REQUEST_DONE;
+}
+
 int
 request_refuse_computer(struct request *r, unsigned seat)
 {

@@ -38,6 +38,8 @@ enum hints {
 	HINTS_OFF,
 	HINTS_MOVES,	/* legal squares of a lifted piece, captures marked */
 	HINTS_SAFE,	/* also the squares on which the opponent could capture next turn */
+	HINTS_GRADED,	/* moves, and how good an engine finds each */
+	HINTS_LEVELS,
 };
 
 struct session_config {

@@ -125,6 +125,12 @@ look(struct table *t, bool anew)
 	t->version++;
 }
 
+uint32_t
+table_task(const struct table *t)
+{
+	return t->seats.task;
+}
+
 /* Reports that a seat now waits for its partner or engine, or no longer: its clock depends on it. */
 static void
 changed(struct table *t)

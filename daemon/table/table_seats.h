@@ -43,6 +43,8 @@ uint8_t table_seats_resigns(const struct table *t);
  * client is.
  */
 MUST_USE int table_partner(struct table *t, uint32_t client, const struct table_engines *engines);
+/* Returns the number of the present position, see `task`. */
+uint32_t table_task(const struct table *t);
 /* Returns whether the client is the partner; client 0: whether there is none. */
 bool table_is_partner(const struct table *t, uint32_t client);
 /* Notes, and logs, that the partner's engine found no action for the task. */

@@ -336,7 +336,7 @@ message(const struct table *t, const char *calibrating)
 	else if (t->calibration.step != CALIBRATION_OFF)
 		return json_string(calibrating);
 	else {
-		if (!thinking(t, text))
+		if (!thinking(t, text) && !table_advice_words(t, text))
 			view_message(&t->state, text);
 		add_declined(t, text);
 	}

@@ -47,7 +47,7 @@ add_seats(json_t *o, const struct table *t)
 	unsigned pins = 0;
 
 	for (unsigned s = 0; s < rules_seats(g); s++) {
-		const char *level = table_hints_name[t->lamps_config.hints[s] % 3];
+		const char *level = table_hints_name[t->lamps_config.hints[s] % HINTS_LEVELS];
 
 		json_object_set_new(names, rules_seat_name(g, s), json_string(t->game.name[s]));
 		json_object_set_new(hints, rules_seat_name(g, s), json_string(level));

@@ -226,7 +226,7 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },
 	{ "menu", "tap:page:7 tap:resign:1 back", "", "seats" },
 	{ "menu", "tap:page:7 tap:hints:0",
-	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\",\"id\":0}\n", "seats" },
+	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"id\":0}\n", "seats" },
 	{ "menu", "tap:page:7 tap:hints:1",
 	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "seats" },
 	{ "menu", "tap:page:7 tap:own:0", NULL, NULL }, /* chess has no secrets */
@@ -334,7 +334,7 @@ const struct row pages_rows[] = {
 	{ "setup-small", "state:no-game tap:start",
 	  NEW("american", "") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:0 tap:row:7 tap:row:8 tap:row:8 tap:start",
-	  NEW("chess", "") HINTS("safe", "off"), "play" },
+	  NEW("chess", "") HINTS("safe", "graded"), "play" },
 	{ "no-game", "tap:game:0 tap:row:1 tap:row:1 tap:start",
 	  NEW("chess", ",\"seats\":\"lot\"") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:1 tap:row:3 type:518 back tap:start",

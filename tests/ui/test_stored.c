@@ -511,6 +511,27 @@ scene_computer(void)
 	note();
 }
 
+/* The lights of advice for a lifted piece. */
+static void
+scene_graded(void)
+{
+	static const char *const scores[] = { "b1c3 0 b1a3 -40", "b1c3 0 b1a3 -100", "b1c3 0 b1a3 -200",
+					      "b1c3 0 b1a3 -400" };
+
+	begin();
+	says("{\"kind\":\"new\",\"game\":\"chess\"}");
+	board_set(rules_occupied(table.state.game, table.state.settled));
+	later(3000000);
+	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\"}");
+	says("{\"kind\":\"partner\"}");
+	square_set(1, false);
+	later(500000);
+	for (size_t i = 0; i < sizeof(scores) / sizeof(scores[0]); i++) {
+		assert_int_equal(table_advice_take(&table, scores[i]), 0);
+		note();
+	}
+}
+
 /* Members that the link and the journal add, which do not take part here. */
 static void
 scene_elsewhere(void)
@@ -555,6 +576,7 @@ test_stored(void **unused)
 	scenes();
 	scene_rare();
 	scene_computer();
+	scene_graded();
 	scene_elsewhere();
 	for (size_t i = 0; i < n; i++) {
 		char *line = stage_line(names[i]);

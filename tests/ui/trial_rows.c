@@ -276,7 +276,8 @@ const struct trial_row trial_rows[] = {
 	{ 17, "handover-hand", NEVER, "Shuffled", "gemischt" },
 	{ 17, "page-names", TELLS, "Next player", NULL },
 	{ 17, "page-setup", TELLS, "Clock: 10+3. Minutes, and seconds added after each move.", NULL },
-	{ 17, "page-setup", TELLS, "Hints: what a lifted piece lights. Off: nothing.", NULL },
+	{ 17, "page-setup", TELLS, "Hints: what a lifted piece lights. Off: nothing. Graded: how good "
+				   "each move is.", NULL },
 	{ 17, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
 	{ 17, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
 	{ 17, "panel-crowded", TELLS, "Then Black (a–d)", NULL },
