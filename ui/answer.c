@@ -53,8 +53,6 @@ kept_read(struct reader *r, const json_t *item, struct ui_kept *k)
 		reader_sentence(r, item, "game", k->title, sizeof(k->title));
 	reader_sentence(r, item, "result", k->result, sizeof(k->result));
 	reader_sentence(r, item, "reason", k->reason, sizeof(k->reason));
-	for (char *c = strchr(k->reason, '-'); c != NULL; c = strchr(c, '-'))
-		*c = ' '; /* names of rules, as words */
 	reader_sentence(r, item, "date", k->date, sizeof(k->date));
 	reader_sentence(r, item, "event", k->event, sizeof(k->event));
 	players_join(item, k->players, sizeof(k->players));

@@ -35,7 +35,7 @@ is_asked(const struct ui_state *a, const struct ui_state *b)
 static bool
 is_mistaken(const struct ui_guidance *g)
 {
-	return g->on && !g->due && !g->onward && g->rank == 0;
+	return g->on && !g->due && !g->onward && !g->idle && g->rank == 0;
 }
 
 static bool

@@ -185,7 +185,7 @@ connect_why(int error)
 	switch (error) {
 	case ENOENT:
 	case ECONNREFUSED:
-		return N_("halod is not running.");
+		return N_("The board's program, halod, is not running.");
 	case EACCES:
 	case EPERM:
 		return N_("This user may not open the socket of halod.");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/page_now.h"
 #include "ui/seat.h"
 #include "ui/sheet.h"
 
@@ -74,12 +75,13 @@ refusal_notice(const struct ui_state *s)
 	struct notice n = warning(s->refusal.on ? tr("Not a legal move")
 				  : a->due      ? tr("On the board")
 				  : a->onward   ? tr("Half made")
+				  : a->idle     ? tr("No move for this piece")
 				  : a->rank > 0 ? tr("Set-up")
 						: tr("Put the board right"),
 				  s->refusal.on ? s->refusal.text : a->text);
 	size_t len = strlen(n.text);
 
-	if (!s->refusal.on && (a->due || a->onward || a->rank > 0)) { /* not an error */
+	if (!s->refusal.on && (a->due || a->onward || a->idle || a->rank > 0)) { /* not an error */
 		n.ground = PAL_CARD;
 		n.title_ink = PAL_TEXT_SHOWN;
 		n.is_long = a->rank > 0 || len > DUE_SHORT;
@@ -173,7 +175,7 @@ notice_is_of_plan(const struct ui_model *m)
 {
 	const struct ui_state *s = &m->state;
 
-	return s->has_plan && !s->has_provisional && m->view.error[0] == '\0' &&
+	return (now_is_thinking(s) || (s->has_plan && !s->has_provisional)) && m->view.error[0] == '\0' &&
 	       !s->guidance.on && !s->refusal.on && s->prompt.kind == UI_PROMPT_NONE;
 }
 

@@ -155,6 +155,8 @@ void widget_title_icon(const struct page_draw *d, unsigned n, unsigned id, unsig
 /* Draws a button with a name above its value. */
 void widget_field(const struct page_draw *d, struct rect box, enum button_look look, unsigned id,
 		  unsigned arg, const char *name, const char *value);
+/* Returns the label of a key that erases the last character: a sign in the small design. */
+const char *widget_erase_label(const struct page_draw *d);
 /*
  * Draws the ten digits in the given order, an erase button and one more button
  * in two rows of six.
@@ -254,7 +256,7 @@ void emblem_draw(const struct page_draw *d, struct rect box, const struct panel_
 
 /* notice.c: one card below the moves with a problem or a request */
 bool notice_exists(const struct ui_model *m);
-/* Reports whether it asks for a computer's move, with the daemon's message. */
+/* Reports whether it has the daemon's message on a computer: its move, or that it thinks. */
 bool notice_is_of_plan(const struct ui_model *m);
 bool notice_is_of_sensors(const struct ui_state *s);	/* a touch opens the suspected sensors */
 bool notice_is_long(const struct ui_model *m);	/* needs the panel's area in the small design */

@@ -10,7 +10,7 @@
 #include "ui/panel.h"
 #include "ui/setup.h"
 
-enum { FILES = 8 };
+enum { FILES = SETUP_FILES };
 
 /* Fills in the letters that the drawn cards determine; 0: still open. */
 static void
@@ -34,18 +34,31 @@ array_fill(const struct ui_setup *u, char at[FILES])
 	}
 }
 
+/* Draws the first row of the board with the pieces that are known. */
+static void
+row_layout(const struct page_draw *d, struct rect box, const char at[FILES])
+{
+	int side = box.w < box.h * FILES ? box.w / FILES : box.h;
+
+	for (int i = 0; i < FILES; i++) {
+		struct rect square = rect_of(box.x + i * side, box.y, side, side);
+
+		draw_fill(d->l, draw_square(d->l, i % 2 == 0), square, 0);
+		if (at[i] != 0)
+			draw_piece(d->l, rect_inset(square, 1), (struct ui_piece){ at[i], 0 }, 0);
+	}
+}
+
 static void
 drawn_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_setup *u = &d->m->view.setup;
 	struct rect cards = rect_cut_top(&box, box.h * 2 / 5, d->g->gap);
-	int side = (box.w < box.h * FILES ? box.w / FILES : box.h);
 	char at[FILES];
 
 	array_fill(u, at);
 	for (int i = 0; i < FILES; i++) {
 		struct rect cell = rect_cell(cards, FILES, 1, d->g->gap, i);
-		struct rect square = rect_of(box.x + i * side, box.y, side, side);
 		char name[8];
 
 		if (i < u->n_drawn) {
@@ -56,10 +69,8 @@ drawn_layout(const struct page_draw *d, struct rect box)
 		} else {
 			draw_frame(d->l, PAL_TEXT_DIM, cell, measure(d->g, SPACE_LINE));
 		}
-		draw_fill(d->l, draw_square(d->l, i % 2 == 0), square, 0);
-		if (at[i] != 0)
-			draw_piece(d->l, rect_inset(square, 1), (struct ui_piece){ at[i], 0 }, 0);
 	}
+	row_layout(d, box, at);
 }
 
 /* Returns the pile to draw from: the bishops' two, then the third. */
@@ -121,7 +132,7 @@ cards_layout(const struct page_draw *d, struct rect box)
 	}
 	widget_button(d, rect_cell(keys, 6, 1, d->g->gap, 4),
 		      u->n_drawn > 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_ERASE, 0,
-		      d->g->compact ? tr("Del") : tr("Erase"));
+		      widget_erase_label(d));
 	widget_button(d, rect_cell(keys, 6, 1, d->g->gap, 5),
 		      u->n_drawn < UI_DRAWN_MAX ? BUTTON_MAIN : BUTTON_OFF, TARGET_RANDOM, 0,
 		      tr(C_("a card", "Draw")));
@@ -134,15 +145,25 @@ number_layout(const struct page_draw *d, struct rect box)
 	struct rect keys = rect_cut_bottom(&box, 2 * d->g->touch + d->g->gap, d->g->gap);
 	struct rect entry = rect_cut_top(&box, d->g->touch, d->g->gap);
 	struct rect inside = rect_inset(entry, d->g->pad);
+	bool wrong = u->n_entry > 0 && setup_index(u) < 0;
 
 	draw_fill(d->l, PAL_CARD, entry, d->g->radius);
-	draw_filled(d->l, PAL_TEXT_DIM, inside, d->g->small_px, 0,
-		    tr("0 to {1}; no number: random"), LANG_N(panels[u->game]->index_n - 1));
+	draw_filled(d->l, wrong ? PAL_TEXT_WARN : PAL_TEXT_DIM, inside, d->g->small_px, 0,
+		    wrong ? tr("Too large: 0 to {1}") : tr("0 to {1}; no number: random"),
+		    LANG_N(panels[u->game]->index_n - 1));
 	if (u->n_entry > 0)
-		draw_text(d->l, setup_index(u) >= 0 ? PAL_TEXT : PAL_TEXT_WARN, inside,
+		draw_text(d->l, wrong ? PAL_TEXT_WARN : PAL_TEXT, inside,
 			  d->g->title_px, DRAW_BOLD | DRAW_RIGHT, u->entry);
+	if (setup_index(u) >= 0) {
+		char at[FILES];
+
+		setup_array((unsigned)setup_index(u), at);
+		draw_text(d->l, PAL_TEXT_DIM, rect_cut_bottom(&box, d->g->small_line, d->g->gap),
+			  d->g->small_px, 0, tr("Back keeps this array."));
+		row_layout(d, box, at);
+	}
 	widget_keypad(d, keys, "1234567890", BUTTON_PLAIN, TARGET_RANDOM,
-		      d->g->compact ? tr("Any") : tr("Any one"));
+		      tr("Random"));
 }
 
 static void

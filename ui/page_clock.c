@@ -106,17 +106,11 @@ numbers_layout(const struct page_draw *d, struct rect row, unsigned id, const ui
 static void
 words_layout(const struct page_draw *d, struct rect box)
 {
-	static const char *const words[UI_CLOCK_MODES] = {
-		N_("The clock that is chosen in the settings."),
-		N_("No clock."),
-		N_("Minutes for the whole game."),
-		N_("Minutes, and seconds added after each move."),
-		N_("Minutes, and seconds a move that are not counted."),
-		N_("The time that one player uses is added to the other's."),
-		N_("40 moves in these minutes, then half as many for the rest."),
-	};
+	unsigned mode = d->m->view.setup.mode;
 
-	draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, 0, tr(words[d->m->view.setup.mode]));
+	draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, 0,
+		  mode == UI_CLOCK_USUAL ? tr("The clock that is chosen in the settings.")
+					 : setup_clock_means(mode));
 }
 
 static void

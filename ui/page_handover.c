@@ -87,7 +87,7 @@ below_layout(const struct page_draw *d, struct rect row)
 	int n = grid ? 4 : 3;
 
 	widget_button(d, rect_cell(row, n, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_REVEAL, 0,
-		      kept ? tr("Hide") : tr("Let go: hide"));
+		      kept ? tr("Hide") : tr("Let go to hide"));
 	widget_button(d, rect_cell(row, n, 1, d->g->gap, 1), kept ? BUTTON_OFF : BUTTON_PLAIN,
 		      TARGET_KEEP, 0, tr("Keep open"));
 	widget_button(d, rect_cell(row, n, 1, d->g->gap, 2), kept ? BUTTON_PLAIN : BUTTON_OFF,

@@ -267,17 +267,6 @@ step_activate(struct ui_model *m, unsigned arg)
 	}
 }
 
-/* Returns from the diagrams to the texts, and from these to the page that opened the rules. */
-static void
-help_back(struct ui_model *m, struct ui_out *out)
-{
-	(void)out;
-	if (part_at(m) != PART_TEXTS)
-		card_open(m, 0);
-	else
-		ui_model_back(m);
-}
-
 static void
 help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
@@ -285,7 +274,8 @@ help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	if (id == TARGET_STEP) {
 		step_activate(m, arg);
 	} else if (id == TARGET_GROUP && arg <= PART_PIECES) {
-		card_open(m, part_begin(shown(m), part_at(m) == arg ? PART_TEXTS : arg));
+		if (part_at(m) != arg) /* the texts: by Previous */
+			card_open(m, part_begin(shown(m), arg));
 	} else if (id == TARGET_PAGE) {
 		ui_model_open(m, (enum ui_page)arg);
 	} else if (id == TARGET_PAUSE && show_at(m) != NULL) {
@@ -300,5 +290,4 @@ const struct page page_help = {
 	.name = "help",
 	.layout = help_layout,
 	.activate = help_activate,
-	.back = help_back,
 };

@@ -105,7 +105,7 @@ menu_layout(const struct page_draw *d)
 	cell_draw(d, cells, 0, true, TARGET_PAGE, UI_PAGE_HOME, ICON_NEW, tr("New game"));
 	cell_draw(d, cells, 1, true, TARGET_PAGE, UI_PAGE_RECORDS, ICON_RECORDS, tr("Records"));
 	cell_draw(d, cells, 2, true, TARGET_PAGE, UI_PAGE_EVENING, ICON_EVENING,
-		  tr("This evening"));
+		  tr("Scores"));
 	board_row_layout(d, row_begin(d, rows, 3, tr("Board and help")));
 }
 

@@ -85,7 +85,7 @@ page_names_keys(const struct page_draw *d, struct rect rest)
 
 		widget_button(d, rect_cell(pad, COLUMNS, KEY_ROWS, d->g->gap, i), BUTTON_PLAIN,
 			      keys[i] == '<' ? TARGET_ERASE : TARGET_KEY, (unsigned)keys[i],
-			      keys[i] == '<' ? tr("Del") : label);
+			      keys[i] == '<' ? "\u232b" : label);
 	}
 	if (rest.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_CENTRE,

@@ -26,8 +26,8 @@ const struct now_row now_rows[NOW_KINDS] = {
 				OK_CLOCK_OR_BACK,
 				N_("Touch Yes if that was the move. After a No the board guides "
 				   "you.") },
-	[UI_PROMPT_PROMOTION] = { N_("Do nothing: the pawn becomes the framed piece. Your "
-				     "opponent's next touch ends the "
+	[UI_PROMPT_PROMOTION] = { N_("Exchange the pawn for that piece, or for another one that is "
+				     "chosen on the screen. The opponent's next touch ends the "
 				     "choice."),
 				  N_("Hint goes from one piece to the next on the screen, OK takes "
 				     "it. The clock ends the "
@@ -88,6 +88,10 @@ const struct now_row now_rows[NOW_KINDS] = {
 			  "No other move counts."),
 		       N_("No button is needed. Hold OK for the menu."),
 		       N_("The arrow shows the move. In the menu you can take back a move.") },
+	[NOW_THINKS] = { N_("There is nothing to do yet. The move that the computer chooses is shown "
+			    "here, and its squares glow: then make it on the board."),
+			 N_("No button is needed. Hold OK for the menu."),
+			 N_("Wait. In the menu you can pause the clocks or take back a move.") },
 	[NOW_LIFTED] = { N_("Put the piece on a blue square, or on an orange one to capture. Back "
 			    "on its square: "
 			    "nothing happened."),
@@ -146,6 +150,13 @@ choices_kind(const struct ui_state *s)
 	return choice_groups(s, group) > 0 ? kinds[group[0]] : NOW_MOVE;
 }
 
+bool
+now_is_thinking(const struct ui_state *s)
+{
+	return s->phase == UI_PHASE_PLAYING && seat_is_computer(s, seat_turn(s)) && !s->has_provisional && sqset_empty(s->lifted) &&
+	       choices_kind(s) != NOW_ROLL;
+}
+
 unsigned
 now_kind_of(const struct ui_state *s)
 {
@@ -161,6 +172,8 @@ now_kind_of(const struct ui_state *s)
 							: NOW_DUE;
 	if (s->has_plan && !s->has_provisional)
 		return NOW_PLAN;
+	if (now_is_thinking(s))
+		return NOW_THINKS;
 	if (!sqset_empty(s->lifted))
 		return NOW_LIFTED;
 	return s->has_provisional ? NOW_SHOWN : choices_kind(s);
@@ -282,8 +295,8 @@ board_print(const struct ui_state *s, char text[NOW_TEXT])
 		return;
 	}
 	if (!now_is_of_game(kind)) {
-		sentence_add(text, "", s->message);
-		sentence_add(text, "\n", tr(now_rows[kind].board));
+		sentence_add(text, "", kind == UI_PROMPT_PROMOTION ? s->prompt.text : s->message);
+		sentence_add(text, text[strlen(text) - 1] == '.' ? "\n" : ".\n", tr(now_rows[kind].board));
 		return;
 	}
 	turn_add(s, text);

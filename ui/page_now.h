@@ -9,6 +9,7 @@ enum now_kind {
 	NOW_ONWARD,	/* guidance: an action is half made */
 	NOW_DISORDER,	/* guidance: the board is put right */
 	NOW_PLAN,	/* a computer's move is to be made */
+	NOW_THINKS,	/* a computer chooses */
 	NOW_LIFTED,
 	NOW_SHOWN,	/* a move that is not final */
 	NOW_ROLL,
@@ -31,5 +32,7 @@ extern const struct now_row now_rows[NOW_KINDS];
 
 /* Reports whether a kind's sentences differ between games: a move or a choice is awaited. */
 bool now_is_of_game(unsigned kind);
+/* Reports whether a computer chooses. Its dice are rolled by people. */
+bool now_is_thinking(const struct ui_state *s);
 /* Returns the row for a state: a prompt's kind, or an enum now_kind. */
 unsigned now_kind_of(const struct ui_state *s);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/action_words.h"
 #include "ui/page.h"
 #include "ui/panel.h"
 #include "ui/seat.h"
@@ -23,6 +24,7 @@ match_draw(const struct page_draw *d, struct rect row)
 		   points[1]);
 }
 
+enum { REASON_TEXT = 2 * UI_SENTENCE_TEXT };
 enum { NEXT_TEXT = 2 * UI_NAME_TEXT, NEXT_SHORT = 12 /* bytes of a name that fits the button */ };
 
 /* Writes who plays which colour in the next game, in which neighbours change seats. */
@@ -32,7 +34,7 @@ next_print(const struct ui_state *s, char text[NEXT_TEXT])
 	unsigned named = s->names[1][0] != '\0' ? 1 : 0;
 
 	if (s->n_hints != 2 || s->names[named][0] == '\0' || strlen(s->names[named]) > NEXT_SHORT)
-		snprintf(text, NEXT_TEXT, "%s", tr("colours change"));
+		snprintf(text, NEXT_TEXT, "%s", tr("(colours swapped)"));
 	else
 		lang_print(text, NEXT_TEXT, "{1}: {2}",
 			   seat_name(s->game, s->hints[1 - named].seat), s->names[named]);
@@ -135,13 +137,38 @@ headline_draw(const struct page_draw *d, struct rect *box)
 			  d->g->title_px, DRAW_BOLD, text);
 }
 
-/* Returns the reason in the result's text, "White wins: checkmate": the headline says the rest. */
-static const char *
-reason_of(const struct ui_state *s)
+/*
+ * Writes the reason in the result's text, "White wins: checkmate", as a sentence: the headline says
+ * the rest. Beginners learn what mate is.
+ */
+static void
+reason_print(const struct ui_state *s, char text[REASON_TEXT])
 {
 	const char *colon = strstr(s->result_text, ": ");
+	size_t len;
 
-	return colon != NULL ? colon + 2 : s->result_text;
+	snprintf(text, REASON_TEXT, "%s", colon != NULL ? colon + 2 : s->result_text);
+	if (text[0] >= 'a' && text[0] <= 'z')
+		text[0] = (char)(text[0] & ~0x20);
+	len = strlen(text);
+	if (strcmp(s->reason, "checkmate") == 0)
+		snprintf(text + len, REASON_TEXT - len, ": %s",
+			 tr("the king is attacked, and no move saves it"));
+}
+
+/* Draws the last move of the board. */
+static void
+last_draw(const struct page_draw *d, struct rect row)
+{
+	char move[ACTION_WORDS_TEXT];
+
+	for (unsigned i = d->s->n_moves; i-- > 0;) {
+		if (!d->s->move[i].is_note)
+			continue;
+		action_in_words(&d->s->move[i], move);
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Last move: {1}"), move);
+		return;
+	}
 }
 
 /* Names the players of the team that has won, a line each: "Anna (e–h)". */
@@ -197,6 +224,7 @@ over_layout(const struct page_draw *d)
 	struct rect rest = d->g->panel;
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 	struct rect inside;
+	char reason[REASON_TEXT];
 
 	board_layout(d, d->g->board);
 	inside = widget_card(d, rest, PAL_CARD);
@@ -204,9 +232,12 @@ over_layout(const struct page_draw *d)
 	team_draw(d, &inside);
 	if (s->reveal)
 		next_draw(d, rect_cut_bottom(&inside, d->g->small_line, 0));
+	reason_print(s, reason);
 	draw_text(d->l, PAL_TEXT,
 		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
-		  d->g->small_px, DRAW_TOP, reason_of(s));
+		  d->g->small_px, DRAW_TOP, reason);
+	if (!revealed && !s->in_match && !(s->reveal && d->g->compact))
+		last_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (seat_are_partners(s->game))
 		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)

@@ -51,8 +51,11 @@ message_is_shown(const struct ui_state *s)
 	return false;
 }
 
-/* Longest text that fits beside the king in either design; a longer one replaces the king. */
-enum { HEADER_SHORT = 38, HEADER_SHORT_COMPACT = 28, HEADER_TEXT = 48 };
+/*
+ * Longest text that fits beside the king in either design; a longer one replaces the king. A text
+ * up to HEADER_LARGE has the size of a title.
+ */
+enum { HEADER_SHORT = 38, HEADER_SHORT_COMPACT = 28, HEADER_LARGE = 16, HEADER_TEXT = 48 };
 
 static const char *
 title_of(const struct ui_state *s)
@@ -74,6 +77,9 @@ header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
 	/* A card, a burial or a purchase may come first. */
 	turn = choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move");
 	lang_print(text, HEADER_TEXT, turn, seat_name(s->game, seat));
+	if (panel_in_check(s) && panel_of(s->game)->chief == 0 &&
+	    !panel_of(s->game)->may_ignore_check)
+		lang_print(text, HEADER_TEXT, tr("{1}, in check"), strcpy(named, text));
 	if (!message_is_shown(s) && !notice_is_of_plan(m) && strcmp(text, s->message) != 0)
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
@@ -99,6 +105,17 @@ chief_draw(const struct page_draw *d, struct rect sign, const char *seat)
 	draw_piece(d->l, rect_inset(sign, measure(d->g, SPACE_TIGHT)),
 		   (struct ui_piece){ seat[0] == 'b' ? (char)(chief | 0x20) : chief, 0 },
 		   p->emblem.stones ? DRAW_STONES : 0);
+}
+
+/* Returns the size of the header's text, which two lines beside the piece have to hold. */
+static int
+header_px(const struct metrics *g, size_t len, bool is_long)
+{
+	if (is_long)
+		return g->small_px;
+	if (len <= HEADER_LARGE)
+		return g->compact ? g->title_px : g->text_px;
+	return g->compact ? g->small_px : g->text_px;
 }
 
 /* Draws the header; returns whether the piece of the side to move is in it. */
@@ -131,8 +148,7 @@ header_layout(const struct page_draw *d, struct rect box)
 	if (indent == 0 || s->n_troubles > 0) /* no piece that carries the badge */
 		box.w = (int16_t)(box.w - d->g->small_line - measure(d->g, SPACE_NEAR));
 	draw_text(d->l, PAL_TEXT, rect_of(box.x + indent, box.y, box.w - indent, box.h),
-		  d->g->compact || is_long ? d->g->small_px : d->g->text_px,
-		  is_long ? 0 : DRAW_BOLD, text);
+		  header_px(d->g, strlen(text), is_long), is_long ? 0 : DRAW_BOLD, text);
 	return indent > 0 && s->n_troubles == 0;
 }
 
@@ -236,12 +252,15 @@ clocks_cut(const struct page_draw *d, struct column *c)
  * Reports whether the notice takes the panel's area: a long one in the small design, and in both a
  * refusal with the way back and the computer's move.
  */
+enum { NOTICE_SHORT = 120 }; /* bytes of guidance that fit the card below the panel */
+
 static bool
 notice_is_high(const struct page_draw *d)
 {
 	const struct ui_state *s = &d->m->state;
 
-	return notice_is_long(d->m) && (d->g->compact || (s->refusal.on && s->has_plan));
+	return notice_is_long(d->m) && (d->g->compact || (s->refusal.on && s->has_plan) ||
+					strlen(s->guidance.text) > NOTICE_SHORT);
 }
 
 /* Puts the choices below the header and shrinks the panel. */

@@ -20,7 +20,7 @@ bar_layout(const struct page_draw *d, struct rect bar, bool newer, bool older)
 	widget_button(d, rect_cell(bar, 3, 1, d->g->gap, 1), older ? BUTTON_PLAIN : BUTTON_OFF,
 		      TARGET_STEP, 2, tr("Older"));
 	widget_button(d, rect_cell(bar, 3, 1, d->g->gap, 2), BUTTON_PLAIN, TARGET_PAGE,
-		      UI_PAGE_EVENING, tr("This evening"));
+		      UI_PAGE_EVENING, tr("Scores"));
 }
 
 /*

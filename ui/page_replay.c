@@ -38,16 +38,16 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 0), back ? BUTTON_PLAIN : BUTTON_OFF,
 		      TARGET_STEP, 0, tr("Start"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 1), back ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_STEP, 1, tr("Back"));
+		      TARGET_STEP, 1, tr(C_("a move", "Back one")));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 2), on ? BUTTON_MAIN : BUTTON_OFF,
-		      TARGET_STEP, 2, tr("Next"));
+		      TARGET_STEP, 2, tr(C_("a move", "Next one")));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 3), BUTTON_PLAIN, TARGET_BACK, 0,
-		      tr("Leave"));
+		      tr("Back"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 4),
 		      !lamps                ? BUTTON_OFF
 		      : d->m->view.on_board ? BUTTON_ON
 					    : BUTTON_PLAIN,
-		      TARGET_LAMPS, 0, tr("On board"));
+		      TARGET_LAMPS, 0, tr("With pieces"));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 5), on ? BUTTON_PLAIN : BUTTON_OFF,
 		      TARGET_STEP, 3, tr("End"));
 }

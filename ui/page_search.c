@@ -27,7 +27,7 @@ search_layout(const struct page_draw *d)
 	widget_button(d, rect_cell(last, 5, 1, d->g->gap, 2), BUTTON_PLAIN, TARGET_KEY, ' ',
 		      tr("Space"));
 	widget_button(d, rect_cell(last, 5, 1, d->g->gap, 3), BUTTON_PLAIN, TARGET_ERASE, 0,
-		      tr("Del"));
+		      widget_erase_label(d));
 	widget_button(d, rect_cell(last, 5, 1, d->g->gap, 4), BUTTON_MAIN, TARGET_YES, 0, tr("Find"));
 }
 

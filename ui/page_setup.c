@@ -21,7 +21,7 @@ enum field {
 static const char *const lots[] = { N_("as entered"), N_("swapped"), N_("random") };
 static const char *const levels[] = { N_("off"), N_("moves"), N_("moves, dangers") };
 
-enum { VALUE_TEXT = 64 };
+enum { VALUE_TEXT = 64, HELP_TEXT = 320 };
 
 /* Returns the name that was entered for the n-th seat of two, after the chosen exchange. */
 static const char *
@@ -116,7 +116,19 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	return true;
 }
 
-/* Draws the start button, or the reason why the game cannot start on this board. */
+/* Writes why the chosen array is none yet. */
+static void
+array_lacks(const struct ui_setup *u, char *why, size_t size)
+{
+	if (u->by_cards)
+		lang_print(why, size, tr("Array: {1} of {2} cards are drawn"), LANG_N(u->n_drawn),
+			   LANG_N((unsigned)UI_DRAWN_MAX));
+	else
+		lang_print(why, size, tr("Array: {1} is too large, the last one is {2}"), u->entry,
+			   LANG_N(panels[u->game]->index_n - 1));
+}
+
+/* Draws the start button, or the reason why the game cannot start. */
 static void
 start_draw(const struct page_draw *d, struct rect start)
 {
@@ -125,16 +137,42 @@ start_draw(const struct page_draw *d, struct rect start)
 	const struct game *g = rules_game(p->game);
 	char why[2 * VALUE_TEXT];
 
-	if (panel_fits(p, &d->m->room)) {
-		widget_button(d, start, setup_ready(u) ? BUTTON_MAIN : BUTTON_OFF, TARGET_START, 0,
+	if (panel_fits(p, &d->m->room) && setup_ready(u)) {
+		widget_button(d, start, BUTTON_MAIN, TARGET_START, 0,
 			      p->needs_screen ? tr("Start (it needs this screen)") : tr("Start"));
 		return;
 	}
-	lang_print(why, sizeof(why), tr("Needs {1}x{2} squares; this board has {3}x{4}"),
-		   LANG_N(rules_files(g)), LANG_N(rules_ranks(g)), LANG_N(d->m->room.files),
-		   LANG_N(d->m->room.ranks));
+	if (panel_fits(p, &d->m->room))
+		array_lacks(u, why, sizeof(why));
+	else
+		lang_print(why, sizeof(why), tr("Needs {1}x{2} squares; this board has {3}x{4}"),
+			   LANG_N(rules_files(g)), LANG_N(rules_ranks(g)),
+			   LANG_N(d->m->room.files), LANG_N(d->m->room.ranks));
 	draw_text(d->l, PAL_TEXT_WARN, widget_card(d, start, PAL_WARN), d->g->small_px,
 		  DRAW_CENTRE, why);
+}
+
+/* Explains the chosen clock, and hints, in the room that the fields leave. */
+static void
+help_draw(const struct page_draw *d, struct rect box)
+{
+	const struct ui_setup *u = &d->m->view.setup;
+	const char *seats[RULES_SEATS_MAX];
+	char spec[UI_SPEC_TEXT], text[HELP_TEXT], clock[VALUE_TEXT];
+
+	setup_clock(u, setup_seats(u, seats), spec);
+	if (u->mode == UI_CLOCK_USUAL)
+		snprintf(spec, sizeof(spec), "%.*s", UI_SPEC_TEXT - 1, d->m->state.settings.clock);
+	setup_clock_words(spec, clock, sizeof(clock));
+	if (setup_clock_mode(spec) == UI_CLOCK_NONE)
+		snprintf(text, sizeof(text), "%s", setup_clock_means(UI_CLOCK_NONE));
+	else
+		lang_print(text, sizeof(text), tr("Clock: {1}. {2}"), clock,
+			   setup_clock_means(setup_clock_mode(spec)));
+	lang_append(text, sizeof(text), " {1}",
+		    tr("Hints: what a lifted piece lights. Off: nothing."));
+	if (box.h >= 2 * d->g->small_line)
+		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, text);
 }
 
 static void
@@ -154,10 +192,7 @@ setup_layout(const struct page_draw *d)
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
 				     BUTTON_PLAIN, TARGET_ROW, field, name, value);
 	(void)rect_cut_top(&rest, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
-	if (rest.h >= 2 * d->g->small_line)
-		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
-			  tr("Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
-			     "lights nothing, its moves, or also dangers."));
+	help_draw(d, rest);
 	start_draw(d, start);
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hw/lang/lang.h"
 #include "ui/assets.h"
 #include "ui/icon.h"
 #include "ui/shape.h"
@@ -18,6 +19,8 @@ enum {
 	PIECE_NAME = 16,
 	LINES_MAX = 24, /* of one text */
 	LINE_TEXT = UI_SENTENCE_TEXT + 64,
+	LETTER_DARK = 0x101318, /* on the discs of the set of letters */
+	LETTER_LIGHT = 0xffffff,
 };
 
 struct font {
@@ -401,6 +404,15 @@ set_picture_of(struct painter *p, const char *name, int side)
 	return picture != NULL ? picture : picture_of(p, name, side);
 }
 
+/* Reports whether a piece is drawn as a letter on a disc: stacks are not. */
+static bool
+is_lettered(const struct painter *p, const struct draw_cmd *c)
+{
+	return p->pieces == DRAW_SET_LETTERS && c->piece.letter != 0 &&
+	       strchr("PNBRQKMCpnbrqkmc", c->piece.letter) != NULL &&
+	       !(c->flags & DRAW_STONES && draw_stones(c->piece.letter) >= 0);
+}
+
 static SDL_Surface *
 piece_of(struct painter *p, const struct draw_cmd *c)
 {
@@ -409,6 +421,8 @@ piece_of(struct painter *p, const struct draw_cmd *c)
 	int stones = c->flags & DRAW_STONES ? draw_stones(letter) : -1;
 	char name[4];
 
+	if (is_lettered(p, c))
+		return picture_of(p, dark ? "letters/b" : "letters/w", c->box.w);
 	if (stones >= 0)
 		snprintf(name, sizeof(name), "%cS%c", side, (char)('0' + stones));
 	else if (letter != 0 && strchr("PNBRQKMCpnbrqkmc", letter) != NULL)
@@ -451,6 +465,12 @@ token_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 		     box.h * 5 / 8 + 1, palette[rim].rgb[p->theme], s);
 }
 
+static uint8_t
+piece_alpha(const struct draw_cmd *c)
+{
+	return c->flags & DRAW_GHOST ? 100 : c->flags & DRAW_PALE ? 155 : 255;
+}
+
 static void
 picture_paint(const struct painter *p, SDL_Surface *picture, const struct draw_cmd *c,
 	      SDL_Surface *s)
@@ -462,9 +482,7 @@ picture_paint(const struct painter *p, SDL_Surface *picture, const struct draw_c
 	uint32_t rgb = c->flags & DRAW_TEAM ? team->rgb[p->theme] : 0xffffff;
 
 	SDL_SetSurfaceColorMod(picture, rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
-	SDL_SetSurfaceAlphaMod(picture, c->flags & DRAW_GHOST  ? 100
-					: c->flags & DRAW_PALE ? 155
-							       : 255);
+	SDL_SetSurfaceAlphaMod(picture, piece_alpha(c));
 	SDL_BlitSurface(picture, NULL, s, &at);
 }
 
@@ -483,6 +501,28 @@ mark_paint(struct painter *p, const struct draw_cmd *c, bool under, SDL_Surface 
 		picture_paint(p, picture, c, s);
 }
 
+/* Paints the language's letter of a piece on its disc. */
+static void
+piece_letter_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
+{
+	bool dark = c->piece.letter >= 'a' && !(c->flags & DRAW_TEAM);
+	char kind = (char)(c->piece.letter & ~0x20), text[8] = "";
+	SDL_Surface *w;
+	SDL_Rect at;
+
+	if (kind == 'P')
+		snprintf(text, sizeof(text), "%s", tr(C_("pieces", "P")));
+	else
+		lang_letter(text, sizeof(text), kind);
+	w = word_of(p, text, c->box.h * 5 / 8 + 1, true, dark ? LETTER_LIGHT : LETTER_DARK);
+	if (w == NULL)
+		return;
+	at = (SDL_Rect){ c->box.x + (c->box.w - w->w) / 2, c->box.y + (c->box.h - w->h) / 2, 0, 0 };
+	SDL_SetSurfaceAlphaMod(w, piece_alpha(c));
+	SDL_BlitSurface(w, NULL, s, &at);
+	SDL_SetSurfaceAlphaMod(w, 255);
+}
+
 static void
 piece_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 {
@@ -496,6 +536,8 @@ piece_paint(struct painter *p, const struct draw_cmd *c, SDL_Surface *s)
 		token_paint(p, c, s);
 	else
 		picture_paint(p, picture, c, s);
+	if (picture != NULL && is_lettered(p, c))
+		piece_letter_paint(p, c, s);
 	mark_paint(p, c, false, s);
 }
 

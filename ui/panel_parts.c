@@ -222,7 +222,7 @@ moves_walk(const struct moves_grid *g, bool draws)
 		if (m->earned == 0 && m->effect == UI_EFFECT_NONE)
 			continue;
 		row = at.free[m->black]++;
-		if (draws && row >= g->first)
+		if (draws && row > g->first) /* not without its move */
 			result_draw(g, m, row);
 	}
 	return at.free[0] > at.free[1] ? at.free[0] : at.free[1];

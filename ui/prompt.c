@@ -105,7 +105,7 @@ options_layout(const struct page_draw *d, struct rect box)
 
 /*
  * Draws a yes button for each seat that must agree; of four seats, two at a time. A computer
- * answers for itself.
+ * answers for itself, which is said while only computers are asked.
  */
 static void
 agree_layout(const struct page_draw *d, struct rect box)
@@ -115,6 +115,8 @@ agree_layout(const struct page_draw *d, struct rect box)
 	char name[SEAT_PLAYER_TEXT];
 	int at = 0;
 
+	if (open == 0)
+		widget_button(d, box, BUTTON_OFF, TARGET_AGREE, 0, tr("The computer decides"));
 	for (unsigned seat = 0; seat < s->n_hints && at < 2; seat++) {
 		if (open >> seat & 1)
 			widget_button(d, rect_cell(box, 2, 1, d->g->gap, at++), BUTTON_MAIN,

@@ -92,6 +92,35 @@ setup_index(const struct ui_setup *u)
 	return u->n_entry == 0 || n >= (int)panels[u->game]->index_n ? -1 : n;
 }
 
+/* Puts a piece on the n-th free square from the left. */
+static void
+free_set(char at[SETUP_FILES], unsigned n, char piece)
+{
+	for (unsigned file = 0; file < SETUP_FILES; file++)
+		if (at[file] == 0 && n-- == 0) {
+			at[file] = piece;
+			return;
+		}
+}
+
+void
+setup_array(unsigned index, char at[SETUP_FILES])
+{
+	/* The free squares of the two knights, the second one counted after the first is set. */
+	static const char knights[10][2] = { { 0, 0 }, { 0, 1 }, { 0, 2 }, { 0, 3 }, { 1, 1 },
+					     { 1, 2 }, { 1, 3 }, { 2, 2 }, { 2, 3 }, { 3, 3 } };
+	static const char last[] = "RKR";
+
+	memset(at, 0, SETUP_FILES);
+	at[index % 4 * 2 + 1] = 'B';
+	at[index / 4 % 4 * 2] = 'B';
+	free_set(at, index / 16 % 6, 'Q');
+	free_set(at, (unsigned)knights[index / 96 % 10][0], 'N');
+	free_set(at, (unsigned)knights[index / 96 % 10][1], 'N');
+	for (unsigned i = 0; last[i] != '\0'; i++)
+		free_set(at, 0, last[i]);
+}
+
 bool
 setup_ready(const struct ui_setup *u)
 {
@@ -134,15 +163,41 @@ side_print(const struct ui_setup *u, unsigned side, char *out, size_t size)
 		snprintf(out, size, "%u", minutes * 60);
 }
 
+static const char *const mode_names[UI_CLOCK_MODES] = { "",        "none",      "sudden",
+							"fischer", "bronstein", "hourglass",
+							"moves" };
+
+unsigned
+setup_clock_mode(const char *spec)
+{
+	for (unsigned mode = UI_CLOCK_SUDDEN; mode < UI_CLOCK_MODES; mode++)
+		if (strncmp(spec, mode_names[mode], strcspn(spec, ":")) == 0 && spec[0] != '\0')
+			return mode;
+	return UI_CLOCK_NONE;
+}
+
+const char *
+setup_clock_means(unsigned mode)
+{
+	static const char *const words[UI_CLOCK_MODES] = {
+		"",
+		N_("No clock."),
+		N_("Minutes for the whole game."),
+		N_("Minutes, and seconds added after each move."),
+		N_("Minutes, and seconds a move that are not counted."),
+		N_("The time that one player uses is added to the other's."),
+		N_("40 moves in these minutes, then half as many for the rest."),
+	};
+
+	return tr(words[mode]);
+}
+
 void
 setup_clock(const struct ui_setup *u, unsigned seats, char spec[UI_SPEC_TEXT])
 {
-	static const char *const words[UI_CLOCK_MODES] = { "",        "none",      "sudden",
-							   "fischer", "bronstein", "hourglass",
-							   "moves" };
 	char side[RULES_SEATS_MAX][24];
 	bool alike = true;
-	size_t len = (size_t)snprintf(spec, UI_SPEC_TEXT, "%s", words[u->mode]);
+	size_t len = (size_t)snprintf(spec, UI_SPEC_TEXT, "%s", mode_names[u->mode]);
 
 	if (u->mode <= UI_CLOCK_NONE)
 		return;

@@ -5,7 +5,7 @@
 
 struct panel_option;
 
-enum { SETUP_MINUTES = 9, SETUP_SECONDS = 9, SETUP_PILES = 3 };
+enum { SETUP_MINUTES = 9, SETUP_SECONDS = 9, SETUP_PILES = 3, SETUP_FILES = 8 };
 
 extern const uint8_t setup_minutes[SETUP_MINUTES], setup_seconds[SETUP_SECONDS];
 
@@ -25,6 +25,10 @@ void setup_hints(const struct ui_model *m, struct ui_out *out);
 void setup_clock(const struct ui_setup *u, unsigned seats, char spec[UI_SPEC_TEXT]);
 /* Chooses a clock in that form for all seats; returns false if the page cannot show it. */
 bool setup_clock_take(struct ui_setup *u, const char *spec);
+/* Returns the kind of a clock in that form. */
+unsigned setup_clock_mode(const char *spec);
+/* Returns a sentence on the numbers of a kind of clock. */
+const char *setup_clock_means(unsigned mode);
 /* Formats the same clock as words for people; "": no clock. */
 void setup_clock_words(const char *spec, char *text, size_t size);
 
@@ -33,5 +37,7 @@ void setup_clock_words(const char *spec, char *text, size_t size);
  * a pile, 'T' for a ten.
  */
 int setup_index(const struct ui_setup *u);
+/* Stores the pieces of the first row, by Scharnagl's numbering. */
+void setup_array(unsigned index, char at[SETUP_FILES]);
 const char *setup_pile(unsigned pile);
 void setup_card_name(char card, char out[4]);

@@ -46,17 +46,47 @@ sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT])
 			 sheet_is_over(k) ? tr(k->result) : tr("unfinished"));
 }
 
+/* Writes a reason in words. Most codes are words with a dash between them. */
+static void
+reason_print(const char *code, char text[SHEET_FAR_TEXT])
+{
+	static const struct {
+		const char *code, *words;
+	} rows[] = {
+		{ "fifty", N_("50 moves") },
+		{ "seventyfive", N_("75 moves") },
+		{ "threefold", N_("threefold repetition") },
+		{ "material", N_("too few pieces") },
+		{ "time", N_("out of time") },
+		{ "ceo-captured", N_("CEO captured") },
+		{ "ceo-indicted", N_("CEO indicted") },
+		{ "no-innocent-shareholders", N_("no innocent Shareholder") },
+		{ "generals", N_("generals lost") },
+	};
+	char words[UI_NAME_TEXT];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(rows[i].code, code) == 0) {
+			snprintf(text, SHEET_FAR_TEXT, "%s", tr(rows[i].words));
+			return;
+		}
+	snprintf(words, sizeof(words), "%s", code);
+	for (char *c = strchr(words, '-'); c != NULL; c = strchr(c, '-'))
+		*c = ' ';
+	snprintf(text, SHEET_FAR_TEXT, "%s", tr(words));
+}
+
 /*
  * Formats why the game ended, else its length, which distinguishes a resumed game
  * from its earlier state.
  */
-static const char *
+static void
 end_format(const struct ui_kept *k, char room[SHEET_FAR_TEXT])
 {
 	if (sheet_is_over(k) || k->reason[0] != '\0' || k->actions == 0)
-		return tr(k->reason);
-	lang_print(room, SHEET_FAR_TEXT, tr("{1} played"), LANG_N(k->actions));
-	return room;
+		reason_print(k->reason, room);
+	else
+		lang_print(room, SHEET_FAR_TEXT, tr("{1} played"), LANG_N(k->actions));
 }
 
 void
@@ -66,13 +96,14 @@ sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 		far[SHEET_FAR_TEXT];
 	int half = box.h / 2;
 
+	end_format(k, far);
 	snprintf(line, sizeof(line), "%s%s%s", sheet_title(k), k->players[0] != '\0' ? ": " : "",
 		 k->players);
 	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, 0, line);
 	sheet_result(k, result);
 	draw_textf(d->l, sheet_is_over(k) ? PAL_TEXT_DIM : PAL_TEXT_SHOWN,
 		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s  %s%s%s",
-		   result, end_format(k, far), k->date, k->event[0] != '\0' ? "  " : "", k->event);
+		   result, far, k->date, k->event[0] != '\0' ? "  " : "", k->event);
 }
 
 enum { SCORE_SHORT = 12 }; /* bytes of a name that fits one line */

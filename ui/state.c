@@ -172,6 +172,7 @@ guidance_read(struct reader *r, struct ui_state *s, const json_t *message)
 	g->on = true;
 	g->due = reader_flag(r, object, "due", false);
 	g->onward = reader_flag(r, object, "onward", false);
+	g->idle = reader_flag(r, object, "idle", false);
 	g->rank = (uint8_t)reader_integer(r, object, "rank", 1, RULES_RANKS_MAX, 0);
 	g->missing = reader_squares(r, game, object, "missing");
 	g->extra = reader_squares(r, game, object, "extra");

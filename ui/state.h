@@ -247,6 +247,7 @@ struct ui_guidance {
 	bool on;
 	bool due;			/* an automatic move is still to be made on the board */
 	bool onward;			/* no mistake: an action is half made, and this is left of it */
+	bool idle;			/* no mistake: a piece without a move is in the hand */
 	uint8_t rank;			/* the pieces are set up, this rank next; 0: they are not */
 	uint8_t lift_sq, put_sq;	/* or RULES_NO_SQ */
 	uint8_t steps;

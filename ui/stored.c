@@ -228,7 +228,7 @@ page_open(struct reader *r, const json_t *object, struct ui_model *m)
 		return;
 	reader_name(r, screen, "seat", m->view.seat, sizeof(m->view.seat));
 	m->view.revealed = reader_flag(r, screen, "revealed", false);
-	m->view.kept = m->view.revealed;
+	m->view.kept = m->view.revealed && !reader_flag(r, screen, "held", false);
 	m->view.shuffle = 1;
 	m->has_state = true; /* the stored page stays, whatever the state says */
 }

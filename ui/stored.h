@@ -6,7 +6,7 @@
  *              "focus":["digit",5], "pressed":["menu",0], "more":1,
  *              "group":2, "seat":"w", "revealed":true, "ms":1500,
  *              "answers":[{"evening":{…}}], "room":[8,8]}
- *   "screen": {"page":"connect", "why":"halod is not running."}
+ *   "screen": {"page":"connect", "why":"The board's program, halod, is not running."}
  *
  * Used by --shot and by tests.
  */

@@ -160,6 +160,12 @@ widget_field(const struct page_draw *d, struct rect box, enum button_look look, 
 		  DRAW_CENTRE | DRAW_BOLD, value);
 }
 
+const char *
+widget_erase_label(const struct page_draw *d)
+{
+	return d->g->compact ? "\u232b" : tr("Erase");
+}
+
 void
 widget_keypad(const struct page_draw *d, struct rect box, const char digits[KEYPAD_DIGITS + 1],
 	      enum button_look look, unsigned more_id, const char *more)
@@ -172,7 +178,7 @@ widget_keypad(const struct page_draw *d, struct rect box, const char digits[KEYP
 
 		if (keys[i] == '<')
 			widget_button(d, cell, BUTTON_PLAIN, TARGET_ERASE, 0,
-				      d->g->compact ? tr("Del") : tr("Erase"));
+				      widget_erase_label(d));
 		else if (keys[i] == '?')
 			widget_button(d, cell, look, more_id, 0, more);
 		else

@@ -407,13 +407,14 @@ guidance(const struct session_state *s)
 	if (gu->kind == GUIDANCE_NONE)
 		return json_null();
 	words_guidance(s, text);
-	return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:s, s:b, s:o, s:o}", "due",
+	return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:s, s:b, s:b, s:o, s:o}",
+			 "due",
 			 gu->kind == GUIDANCE_DUE, "missing", view_squares(s->game, gu->missing),
 			 "extra", view_squares(s->game, gu->extra), "wrong",
 			 view_squares(s->game, gu->wrong), "lift",
 			 view_square(s->game, gu->lift_sq), "put", view_square(s->game, gu->put_sq),
 			 "piece", piece_letter(s->game, gu->put_piece), "steps", (int)gu->steps,
-			 "text", text, "onward", gu->onward, "standing", standing(s), "rank",
+			 "text", text, "onward", gu->onward, "idle", words_is_idle(s), "standing", standing(s), "rank",
 			 s->sets_up && rank < ranks ? json_integer(rank + 1) : json_null());
 }
 

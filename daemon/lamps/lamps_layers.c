@@ -294,6 +294,18 @@ layer_touch(struct lamps_frame *f, const struct hints_query *q, struct sqset tou
 	mean(f, touch, single ? MEANING_ASKED : MEANING_HINT);
 }
 
+/* Lights where a piece in the hand goes that completes a half-made action: castling's rook. */
+static void
+layer_half(struct lamps_frame *f, const struct session_state *s)
+{
+	struct position before;
+
+	if (!s->half_made)
+		return;
+	rules_public(s->game, s->half_from, &before);
+	mean(f, sqset_minus(changes_of(s->game, &before, s->half).came, s->present), MEANING_LEGAL);
+}
+
 static void
 layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_state *s,
 	   const struct lamps_config *c)
@@ -318,6 +330,7 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 		mean(f, a->lost, MEANING_UNSAFE);
 		f->tricks = a->tricks;
 		layer_touch(f, &q, a->touch);
+		layer_half(f, s);
 		seen = sqset_minus(seen,
 				   sqset_minus(a->capture, rules_occupied_by(s->game, p, colour)));
 	}
@@ -570,6 +583,8 @@ layer_leading(struct lamps_frame *f, const struct session_state *s)
 	} else {
 		layer_guidance(f, &s->guidance);
 		layer_refusal(f, s);
+		if (s->refusal.rule != NULL)
+			mean(f, rules_checked(s->game, &s->known), MEANING_CHECK);
 	}
 }
 

@@ -277,7 +277,8 @@ thinking(const struct table *t, char text[WORDS_LINE])
 	name = t->game.name[t->seats.to_play];
 	if (table_is_partner(t, 0))
 		lang_print(text, WORDS_LINE,
-			   tr("{1} is a computer, and halo-partner, which plays it, is not running"),
+			   tr("{1} is a computer, but its program, halo-partner, is not running. Wait, or "
+			      "take a move back"),
 			   seat);
 	else if (t->seats.failed == t->seats.task)
 		lang_print(text, WORDS_LINE,

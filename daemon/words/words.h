@@ -63,6 +63,8 @@ void words_put_back(const struct session_state *s, char out[WORDS_LINE]);
 void words_refused(const struct session_note *note, char *out, size_t size);
 /* Writes a computer's move that waits for hands; returns false if there is none. */
 bool words_plan(const struct session_state *s, char out[WORDS_LINE]);
+/* Reports whether a piece of the side to move that has no move is in the hand, and nothing else is wrong. */
+bool words_is_idle(const struct session_state *s);
 /* Writes the next step, or what the rules changed on the board. Guidance must be on. */
 void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
 /* The stages of a kept game that is replayed on the board. */

@@ -46,7 +46,7 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 		lang_print(out, WORDS_LINE, tr("The {1} on {2} is now crooked"), piece, sq);
 		break;
 	case ANNOUNCE_GENERAL:
-		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a General"), piece, sq);
+		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a general (Q)"), piece, sq);
 		break;
 	case ANNOUNCE_CARDS_OVER:
 		text_copy(out, WORDS_LINE, tr("The cards allow nothing more"));

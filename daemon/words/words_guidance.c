@@ -134,6 +134,57 @@ words_due(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("Put {1}"), on);
 }
 
+bool
+words_is_idle(const struct session_state *s)
+{
+	const struct guidance *gu = &s->guidance;
+	struct action list[RULES_ACTIONS_MAX];
+	unsigned side = rules_turn_seat(s->game, &s->known) & 1;
+	size_t n;
+
+	if (gu->kind != GUIDANCE_LEADS || gu->onward || s->sets_up || s->has_plan ||
+	    s->has_provisional || gu->steps != 1 || gu->lift_sq != RULES_NO_SQ ||
+	    gu->put_sq == RULES_NO_SQ || gu->put_from_box || gu->put_piece == 0 ||
+	    piece_colour(gu->put_piece) != side)
+		return false;
+	n = rules_actions(s->game, &s->known, list);
+	for (size_t i = 0; i < n; i++)
+		if (list[i].from == gu->put_sq &&
+		    (list[i].kind == ACT_MOVE || list[i].kind == ACT_CASTLE ||
+		     list[i].kind == ACT_ATTEMPT || list[i].kind == ACT_TRANSFER))
+			return false;
+	return n > 0;
+}
+
+/* Writes that a lifted piece has no move, and where it goes: lifting it is no mistake. */
+static void
+no_move(const struct session_state *s, char out[WORDS_LINE])
+{
+	struct sqset checked = rules_checked(s->game, &s->known);
+	unsigned seat = rules_turn_seat(s->game, &s->known);
+	bool in_check = false;
+	char piece[WORDS_MOVE], put[4];
+
+	while (!sqset_empty(checked)) {
+		uint8_t king = rules_at(s->game, &s->known, sqset_pop(&checked));
+
+		in_check |= piece_colour(king) == (seat & 1) &&
+			    strcmp(rules_piece_name(s->game, king), "king") == 0;
+	}
+	words_piece(s->game, s->guidance.put_piece, piece);
+	rules_square_print(s->game, s->guidance.put_sq, put);
+	if (in_check)
+		lang_print(out, WORDS_LINE,
+			   tr("The {1} has no move while the king is in check: put it back on {2}"),
+			   piece, put);
+	else if (rules_seats(s->game) > 2)
+		lang_print(out, WORDS_LINE, tr("{1} has no move with the {2}: put it back on {3}"),
+			   words_seat(s->game, seat), piece, put);
+	else
+		lang_print(out, WORDS_LINE, tr("The {1} has no move now: put it back on {2}"), piece,
+			   put);
+}
+
 static void
 way_back(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -205,6 +256,8 @@ words_guidance(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE,
 			   tr("Take off the pieces that do not belong here ({1} steps to go)"),
 			   LANG_N(s->guidance.steps));
+	else if (words_is_idle(s))
+		no_move(s, out);
 	else
 		way_back(s, out);
 }
@@ -230,7 +283,7 @@ words_replay(const struct session_state *s, enum words_replay stage, const char 
 		break;
 	case WORDS_REPLAY_END:
 		if (*end)
-			lang_print(out, WORDS_LINE, tr("The end: {1}"), end);
+			lang_print(out, WORDS_LINE, tr("The end. {1}"), end);
 		else
 			lang_print(out, WORDS_LINE, tr("The game was left here"));
 		break;

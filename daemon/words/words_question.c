@@ -82,7 +82,7 @@ ask_kind(const struct session_state *s, char out[WORDS_LINE])
 
 	words_piece(s->game, piece_make(a.arg, colour), piece);
 	rules_square_print(s->game, a.to, name);
-	lang_print(out, WORDS_LINE, tr("Now the {1} on {2}, or another piece?"), piece, name);
+	lang_print(out, WORDS_LINE, tr("Put the {1} on {2}, or choose another piece"), piece, name);
 }
 
 /* Lists the players whose agreement is missing. */
@@ -167,21 +167,20 @@ spell_stacks(const struct session_state *s, unsigned rank, char out[WORDS_LINE])
 	}
 }
 
-/* Spells a rank from a to h: "rook, knight, bishop … (RNB…)". */
+/* Spells a rank from a to h, in words and letters of the language: "rook, knight, bishop … (RNB…)". */
 static void
 spell_rank(const struct session_state *s, unsigned rank, char out[WORDS_LINE])
 {
 	unsigned files = rules_files(s->game);
-	char letters[LANG_NUMBER] = "", name[4];
+	char letters[WORDS_MOVE] = "", name[4];
 
 	*out = '\0';
-	for (unsigned file = 0; file < files && file + 1 < LANG_NUMBER; file++) {
+	for (unsigned file = 0; file < files; file++) {
 		uint8_t piece = rules_at(s->game, &s->known, rank * files + file);
 
 		words_item(out, tr(rules_piece_name(s->game, piece)));
 		rules_piece_print(s->game, (uint8_t)piece_kind(piece), name);
-		letters[file] = name[0];
-		letters[file + 1] = '\0';
+		lang_move(letters, sizeof(letters), name);
 	}
 	words_wrap(out, tr("{1} ({2})"), letters);
 }
@@ -219,7 +218,7 @@ words_setup(const struct session_state *s, char out[WORDS_LINE])
 	if (stacks)
 		words_then(out, tr("Stack draughts, or take chess pieces: the screen counts"));
 	if (sqset_empty(s->guidance.missing) && sqset_empty(s->guidance.extra))
-		words_then(out, tr("OK: they stand so"));
+		words_then(out, tr("When they stand so: OK or Done"));
 }
 
 void

@@ -19,7 +19,7 @@ static const struct {
 	{ NULL, REASON_KING_CAPTURED, N_("the king is captured") },
 	{ NULL, REASON_CEO_CAPTURED, N_("the CEO is captured") },
 	{ NULL, REASON_CEO_INDICTED, N_("the CEO is indicted") },
-	{ NULL, REASON_NO_INNOCENT_SHAREHOLDERS, N_("no innocent shareholders are left") },
+	{ NULL, REASON_NO_INNOCENT_SHAREHOLDERS, N_("no innocent Shareholders are left") },
 	{ NULL, REASON_ROYAL_CAPTURED, N_("the royal piece is captured") },
 	{ NULL, REASON_GENERALS, N_("the other side has no general in the gauntlet") },
 	{ NULL, REASON_TURN_LIMIT, N_("turn 50 is over and both sides hold the gauntlet") },

@@ -75,6 +75,28 @@ next(const struct session_state *s, char out[WORDS_LINE])
 		   words_seat(s->game, rules_turn_seat(s->game, &s->known)));
 }
 
+/* Reports whether the shown king's move becomes castling if the rook follows (Chess960). */
+static bool
+castling_may_follow(const struct session_state *s)
+{
+	struct action list[RULES_ACTIONS_MAX], a = s->provisional;
+	struct footprint f;
+	size_t n;
+
+	if (a.kind != ACT_MOVE || piece_kind(rules_at(s->game, s->shown_from, a.from)) != PIECE_KING)
+		return false;
+	n = rules_actions(s->game, s->shown_from, list);
+	for (size_t i = 0; i < n; i++) {
+		if (list[i].kind != ACT_CASTLE || list[i].from != a.from)
+			continue;
+		rules_footprint(s->game, s->shown_from, list[i], &f);
+		for (unsigned k = 0; k < f.n; k++)
+			if (f.change[k].sq == a.to && piece_kind(f.change[k].after) == PIECE_KING)
+				return true;
+	}
+	return false;
+}
+
 /* Writes a shown action, and who is next. */
 static void
 write_shown(const struct session_state *s, char out[WORDS_LINE])
@@ -85,6 +107,8 @@ write_shown(const struct session_state *s, char out[WORDS_LINE])
 	lang_print(text, sizeof(text), tr("{1}: {2}"),
 		   words_seat(s->game, rules_turn_seat(s->game, s->shown_from)), move);
 	words_then(out, text);
+	if (castling_may_follow(s))
+		words_then(out, tr("With the rook it becomes castling"));
 	if (rules_outcome(s->game, &s->known, NULL).result != RESULT_ONGOING)
 		return;
 	/*

@@ -484,13 +484,13 @@ american_refuse(const struct position *p, unsigned seat, unsigned from, unsigned
 
 static const char *const kind_names[] = {
 	"nothing",
-	[PIECE_PAWN] = "Soldier",
-	[PIECE_KNIGHT] = "Colonel",
-	[PIECE_BISHOP] = "Recon Battalion",
-	[PIECE_ROOK] = "Armor Brigade",
-	[PIECE_QUEEN] = "General",
-	[PIECE_MISSILE] = "Missile",
-	[PIECE_ARTILLERY] = "Artillery",
+	[PIECE_PAWN] = "soldier",
+	[PIECE_KNIGHT] = "colonel",
+	[PIECE_BISHOP] = "recon battalion",
+	[PIECE_ROOK] = "armor brigade",
+	[PIECE_QUEEN] = "general",
+	[PIECE_MISSILE] = "missile",
+	[PIECE_ARTILLERY] = "artillery",
 };
 
 const struct game game_american = {

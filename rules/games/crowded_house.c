@@ -313,7 +313,7 @@ static void
 refuse_other_half(struct refusal *out)
 {
 	refusal_set(out, "other-half",
-		    "The move neither starts nor ends on this player's half of the board.", 0);
+		    "A move must begin or end on this player's half of the board.", 0);
 }
 
 /*

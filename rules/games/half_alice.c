@@ -465,7 +465,7 @@ refuse_for_king(const struct position *p, const struct position *alone, unsigned
 			    attackers & ~checkers);
 	else
 		refusal_set(out, "in-check",
-			    "The king is in check, and this move does not end the check.",
+			    "The king is in check, and this move does not end it: who moves changes sides.",
 			    checkers);
 }
 

@@ -116,6 +116,10 @@ german_of(const char *text, char out[LANG_TEXT])
 {
 	const char *whole = tr(text), *template = template_of(text, SENTENCE);
 
+	if (text[0] != '\0' && text[strspn(text, "KQRBNMC")] == '\0') { /* an array in letters */
+		german_note(text, out);
+		return;
+	}
 	if (whole != text) {
 		(void)snprintf(out, LANG_TEXT, "%s", whole);
 		return;

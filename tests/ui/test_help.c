@@ -109,6 +109,7 @@ static const struct {
 } rows[] = {
 	{ "which", UI_PROMPT_WHICH },
 	{ "plan", NOW_PLAN },
+	{ "deal-computer", NOW_THINKS },
 	{ "plan-other", NOW_DISORDER },
 	{ "takeback", UI_PROMPT_TAKEBACK },
 	{ "promotion", UI_PROMPT_PROMOTION },

@@ -144,6 +144,29 @@ test_contrast(void **unused)
 	faults_end();
 }
 
+/* Checks that the side to move is written large in both designs. */
+static void
+test_turn(void **unused)
+{
+	struct painter *p;
+	struct ui_error err;
+
+	(void)unused;
+	assert_int_equal(painter_create(&p, &err), 0);
+	stage_load("midgame", &model);
+	for (size_t s = 0; s < STAGE_SIZES; s++) {
+		int px = 0;
+
+		ui_model_layout(&model, stage_sizes[s].w, stage_sizes[s].h, &list);
+		for (unsigned c = 0; c < list.n; c++)
+			if (list.cmd[c].kind == DRAW_TEXT &&
+			    strcmp(list.text + list.cmd[c].text, "Black to move") == 0)
+				px = painter_text_px(p, &list, &list.cmd[c]);
+		assert_true(px >= 18);
+	}
+	painter_destroy(p);
+}
+
 /* ---- help ---- */
 
 static void
@@ -206,6 +229,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_figures),
 		cmocka_unit_test(test_contrast),
+		cmocka_unit_test(test_turn),
 		cmocka_unit_test(test_help),
 	};
 

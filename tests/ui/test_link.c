@@ -87,7 +87,7 @@ test_nobody(void **state)
 	struct scene *s = *state;
 
 	linked_wait(s, false);
-	assert_string_equal(s->n.why, "halod is not running.");
+	assert_string_equal(s->n.why, "The board's program, halod, is not running.");
 	assert_false(link_take(s->l, &s->n)); /* reported once, although retries continue */
 	assert_int_equal(link_send(s->l, &(struct ui_request){ .kind = UI_REQUEST_DRAW }),
 			 -ENOTCONN);

@@ -55,7 +55,7 @@ static const struct usage_row usages[] = {
 	{ { "--shot", "x.png", "--state", TEST_UI_DIR "/CMakeLists.txt" }, 1, "halo-screen: " },
 	{ { "--socket", "/nowhere/halod.sock", "--shot", "x.png" },
 	  1,
-	  "halo-screen: /nowhere/halod.sock: halod is not running.\n" },
+	  "halo-screen: /nowhere/halod.sock: The board's program, halod, is not running.\n" },
 };
 
 static void

@@ -17,7 +17,7 @@ const struct trial_row trial_rows[] = {
 	{ 1, "setup-960", NEVER, "back on", "zurück auf" },
 	{ 1, "setup-960", NEVER, "Put the board right", NULL },
 	{ 1, "setup-960", LACKS, "target done", NULL },
-	{ 1, "array-asked", TELLS, "OK: they stand so", NULL },
+	{ 1, "array-asked", TELLS, "When they stand so: OK or Done", NULL },
 	{ 1, "array-asked", SHOWS, "target yes", NULL },
 	{ 1, "array-lacks", LACKS, "target yes", NULL },
 	{ 1, "array-lacks", SHOWS, "frame missing", NULL },
@@ -39,7 +39,7 @@ const struct trial_row trial_rows[] = {
 	{ 2, "passant-half", LACKS, "cross extra", NULL },
 	{ 2, "passant-half", NEVER, "Put the board right", NULL },
 	{ 2, "page-now-half", TELLS, "Castling: now the white rook from h1 to f1", NULL },
-	{ 2, "promotion", TELLS, "Now the white queen on d8, or another piece?", NULL },
+	{ 2, "promotion", TELLS, "Put the white queen on d8, or choose another piece", NULL },
 	{ 2, "page-replay-board", TELLS, "Bb5: now the white bishop from f1 to b5", NULL },
 	{ 2, "page-replay-board", LACKS, "cross extra", NULL },
 
@@ -223,13 +223,12 @@ const struct trial_row trial_rows[] = {
 	{ 15, "page-sensors", TELLS, "Play without g1", NULL },
 	{ 15, "page-evening", TELLS, "New evening", NULL },
 	{ 15, "page-pin", TELLS, "The PIN of this seat, please.", NULL },
-	{ 15, "page-replay", TELLS, "On board", NULL },
+	{ 15, "page-replay", TELLS, "With pieces", NULL },
 	{ 15, "page-array-first", TELLS, "First pile, a bishop's column: touch your card, or Draw", NULL },
 
 	/* 16: what sentences left out. */
 	{ 16, "which", TELLS, "None of these", NULL },
 	{ 16, "which", SHOWS, "target no", NULL },
-	{ 16, "page-over", TELLS, "checkmate", NULL },
 	{ 16, "page-over", NEVER, "Black wins", NULL },
 	{ 16, "page-over-crowded", NEVER, "Black wins: checkmate", NULL },
 	{ 16, "page-over-reveal", NEVER, "counts in the score", "zählt in der Wertung" },
@@ -267,7 +266,7 @@ const struct trial_row trial_rows[] = {
 	{ 17, "page-over", TELLS, "White: Ben", NULL },
 	{ 17, "page-over", NEVER, "Black wins", NULL },
 	{ 17, "page-over-match", NEVER, "Black wins", NULL },
-	{ 17, "page-over-crowded", TELLS, "colours change", NULL },
+	{ 17, "page-over-crowded", TELLS, "(colours swapped)", NULL },
 	{ 17, "page-help", SHOWS, "frame asked", NULL },
 	{ 17, "page-help", SHOWS, "piece B", NULL },
 	{ 17, "page-now", SHOWS, "target pieces", NULL },
@@ -276,8 +275,8 @@ const struct trial_row trial_rows[] = {
 	{ 17, "handover-bury", TELLS, "Shuffled each time: where you touch tells nothing.", NULL },
 	{ 17, "handover-hand", NEVER, "Shuffled", "gemischt" },
 	{ 17, "page-names", TELLS, "Next player", NULL },
-	{ 17, "page-setup", TELLS, "Clock 5+3: 5 minutes, 3 seconds more a move. Hints: a lifted piece "
-				   "lights nothing, its moves, or also dangers.", NULL },
+	{ 17, "page-setup", TELLS, "Clock: 10+3. Minutes, and seconds added after each move.", NULL },
+	{ 17, "page-setup", TELLS, "Hints: what a lifted piece lights. Off: nothing.", NULL },
 	{ 17, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
 	{ 17, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
 	{ 17, "panel-crowded", TELLS, "Then Black (a–d)", NULL },
@@ -303,6 +302,37 @@ const struct trial_row trial_rows[] = {
 	{ 18, "plan-other", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
 	{ 18, "plan-refused", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
 	{ 18, "dice-computer", LACKS, "target group", NULL },
+
+	/* 19: the fifth trial: letters of the language, one name for a piece, reasons. */
+	{ 19, "german-setup-960", NEVER, "BQNRKRNB", "BQNRKRNB" },
+	{ 19, "setup-american", TELLS, "Set up as in the picture. Rank 1: armor brigade, colonel, "
+				       "recon battalion, missile, general, general, general, "
+				       "missile, recon battalion, colonel, armor brigade "
+				       "(RNBMQQQMBNR)", NULL },
+	{ 19, "page-setup-960", TELLS, "Array: 2 of 8 cards are drawn", NULL },
+	{ 19, "page-setup-960", LACKS, "target start", NULL },
+	{ 19, "setup-960-wrong", TELLS, "Array: 960 is too large, the last one is 959", NULL },
+	{ 19, "new-960-wrong", TELLS, "Too large: 0 to 959", NULL },
+	{ 19, "new-960", NEVER, "Too large", "Zu groß" },
+	{ 19, "new-960", TELLS, "Random", NULL },
+	{ 19, "new-960", TELLS, "Back keeps this array.", NULL },
+	{ 19, "new-960", SHOWS, "piece K", NULL },
+	{ 19, "new-960-wrong", LACKS, "piece K", NULL },
+	{ 19, "start", TELLS, "Captured: none", NULL },
+	{ 19, "midgame", NEVER, "Captured: none", "Geschlagen: keine" },
+	{ 19, "page-over", TELLS, "the king is attacked, and no move saves it", NULL },
+	{ 19, "page-over-american", NEVER, "the other side has", "die andere Seite hat" },
+	{ 19, "refusal-check", TELLS, "White to move, in check", NULL },
+	{ 19, "held-masks", TELLS, "Let go to hide", NULL },
+	{ 19, "records-ends", TELLS, "no innocent Shareholder", NULL },
+	{ 19, "deal-computer", TELLS, "Computer (level 3) thinks about a move", NULL },
+	{ 19, "deal-computer", TELLS, "Computer (level 3) (Black) to move", NULL },
+	{ 19, "now-thinks", TELLS, "There is nothing to do yet. The move that the computer chooses "
+				   "is shown here, and its squares glow: then make it on the "
+				   "board.", NULL },
+	{ 19, "draw-computer", TELLS, "The computer decides", NULL },
+	{ 19, "connect", TELLS, "The board's program, halod, is not running.", NULL },
+	{ 19, "now-thinks", NEVER, "Lift a piece", "Hebe eine Figur" },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

@@ -127,15 +127,15 @@ static const struct help_show pieces[] = {
 	  "7k/8/5p2/R7/3Q4/1B4p1/4N2P/1K6 w - - 0 1",
 	  {
 		  { NULL, "b1",
-		    N_("The CEO goes one square in any direction.") },
+		    N_("The CEO (K) goes one square in any direction.") },
 		  { NULL, "d4",
-		    N_("The CFO goes like a queen. One step is honest, all else a trick.") },
+		    N_("The CFO (Q) goes like a queen. One step is honest, all else a trick.") },
 		  { NULL, "a5",
-		    N_("The Director goes any distance straight. One step is honest.") },
+		    N_("The Director (R) goes any distance straight. One step is honest.") },
 		  { NULL, "b3",
-		    N_("The Auditor goes any distance diagonally. One step is honest.") },
+		    N_("The Auditor (B) goes any distance diagonally. One step is honest.") },
 		  { NULL, "e2",
-		    N_("The Regulator jumps two squares straight and one aside, to empty squares only.") },
+		    N_("The Regulator (N) jumps two squares straight and one aside, to empty squares only.") },
 		  { NULL, "h2",
 		    N_("A Shareholder steps ahead, at first also twice, and captures diagonally ahead, which "
 		       "is a trick.") },
@@ -163,7 +163,8 @@ static const struct panel_now now[] = {
 	  .when = NULL },
 	{ N_("Who has no innocent Shareholder left wins: your pieces may capture yours (bilking)."),
 	  NOW_IF(may_bilk) },
-	{ N_("To remove crooked enemies and Regulators, land a Regulator straight beside them."),
+	{ N_("To remove crooked enemies and Regulators, land a Regulator straight beside them. Hint "
+	     "shows in blue where Regulators reach."),
 	  .when = may_indict },
 	{ 0 },
 };
@@ -181,10 +182,10 @@ const struct panel panel_accounting = {
 	.now = now,
 	.help = {
 		{ N_("Accounting"),
-		  N_("You win when the enemy's CEO leaves the board, or when you have no innocent "
-		     "Shareholder left.\n"
-		     "The king is the CEO, the queen the CFO, rooks are Directors.\n"
-		     "Bishops are Auditors, knights Regulators, pawns Shareholders.\n"
+		  N_("You win when the enemy's CEO leaves the board.\n"
+		     "You also win when you yourself have no innocent Shareholder left.\n"
+		     "The king is the CEO (K), the queen the CFO (Q), rooks are Directors (R).\n"
+		     "Bishops are Auditors (B), knights Regulators (N), pawns Shareholders.\n"
 		     "How each one moves: touch Pieces."), 0, 0 },
 		{ N_("Honest or crooked"),
 		  N_("Honest moves are one square and take nothing.\n"
@@ -201,8 +202,8 @@ const struct panel panel_accounting = {
 		{ N_("Regulators"),
 		  N_("They jump as knights, to empty squares alone.\n"
 		     "Nobody takes them, and they are always crooked.\n"
-		     "Where one lands, every crooked enemy straight beside it leaves the board, "
-		     "Regulators too."),
+		     "Where one lands, it indicts every crooked enemy straight beside it, Regulators "
+		     "too: they leave the board."),
 		  2, 1 },
 		{ N_("The CEO, and a first game"),
 		  N_("Nobody must answer an attack on the CEO.\n"

@@ -104,17 +104,17 @@ static const struct help_show pieces[] = {
 	  "3rq6/11/11/R10/7Q3/1B8P/8N2/C2P2r4/3MQ6 w - - 0 1",
 	  {
 		  { NULL, "h5",
-		    N_("A general goes any distance, straight or diagonally.") },
+		    N_("A general (Q) goes any distance, straight or diagonally.") },
 		  { NULL, "a6",
-		    N_("An Armor Brigade goes any distance straight.") },
+		    N_("An armor brigade (R) goes any distance straight.") },
 		  { NULL, "b4",
-		    N_("A Recon Battalion goes any distance diagonally.") },
+		    N_("A recon battalion (B) goes any distance diagonally.") },
 		  { NULL, "i3",
-		    N_("A Colonel jumps to the sixteen squares exactly two away.") },
+		    N_("A colonel (N) jumps to the sixteen squares exactly two away.") },
 		  { NULL, "d1",
-		    N_("A missile reaches every square, except on the enemy's first row.") },
+		    N_("A missile (M) reaches every square, except on the enemy's first row.") },
 		  { NULL, "a2",
-		    N_("Artillery moves like a general, but captures only over exactly one piece.") },
+		    N_("Artillery (C) moves like a general, but captures only over exactly one piece.") },
 		  { NULL, "k4",
 		    N_("A soldier goes one square in any direction.") },
 	  } },
@@ -180,13 +180,13 @@ const struct panel panel_american = {
 		  1, 0 },
 		{ N_("The men"),
 		  N_("Soldier: one step any way.\n"
-		     "Armor Brigade: straight, like a rook.\n"
-		     "Recon Battalion: diagonally, like a bishop.\n"
-		     "General: both, like a queen.\n"
-		     "Colonel: jumps to the sixteen squares exactly two away."), 0, 0 },
-		{ N_("Missile and Artillery"),
+		     "Armor brigade (R): straight, like a rook.\n"
+		     "Recon battalion (B): diagonally, like a bishop.\n"
+		     "General (Q): both, like a queen.\n"
+		     "Colonel (N): jumps to the sixteen squares exactly two away."), 0, 0 },
+		{ N_("Missile and artillery"),
 		  N_("Missile (M): any square but on the enemy's first row.\n"
-		     "Artillery (C): moves as a queen without taking.\n"
+		     "Artillery (C): moves like a general without taking.\n"
 		     "It takes along such a line over exactly one man of either side."),
 		  2, 0 },
 		{ N_("A new general"),

@@ -30,6 +30,20 @@ missing_count(const struct ui_state *s, bool black, int missing[KINDS])
 	missing[KINDS - 1] -= promoted;
 }
 
+/* Counts all captured pieces. */
+static int
+n_missing(const struct ui_state *s)
+{
+	int missing[KINDS], n = 0;
+
+	for (unsigned side = 0; side < 2; side++) {
+		missing_count(s, side == 1, missing);
+		for (unsigned k = 0; k < KINDS; k++)
+			n += missing[k];
+	}
+	return n;
+}
+
 /* Draws a row of pieces, closer together if they do not fit side by side. */
 static void
 row_draw(const struct page_draw *d, struct rect row, bool black)
@@ -59,6 +73,8 @@ panel_chess_layout(const struct page_draw *d, struct rect box)
 		row_draw(d, rect_of(rows.x, rows.y, rows.w, rows.h / 2), false);
 		row_draw(d, rect_of(rows.x, rows.y + rows.h / 2, rows.w, rows.h / 2), true);
 	}
+	if (n_missing(d->s) == 0)
+		draw_text(d->l, PAL_TEXT_DARK, rows, d->g->small_px, DRAW_CENTRE, tr("Captured: none"));
 	panel_moves_layout(d, box);
 }
 
@@ -111,7 +127,7 @@ const struct help_show panel_chess_pieces[] = {
 	  "2r4k/8/5p2/R7/3Q4/1B4p1/4N2P/1K6 w - - 0 1",
 	  {
 		  { NULL, "b1",
-		    N_("The king goes one square in any direction; in chess never onto an attacked one.") },
+		    N_("The king goes one square in any direction. In most games it may not go onto an attacked one.") },
 		  { NULL, "d4",
 		    N_("The queen goes any distance, straight or diagonally. It captures on orange, and your "
 		       "own piece stops it.") },
@@ -141,7 +157,7 @@ static const struct panel_now now[] = {
 const struct panel panel_chess = {
 	.game = "chess",
 	.title = N_("Chess"),
-	.line = N_("As everybody knows it"),
+	.line = N_("Trap the enemy's king"),
 	.by_default = true,
 	.emblem = { .piece = { { 'K', 0 }, { 'q', 0 } } },
 	.layout = panel_chess_layout,
@@ -163,9 +179,9 @@ const struct panel panel_chess = {
 		     "En passant: see Examples."),
 		  1, 0 },
 		{ N_("Draws"),
-		  N_("A game is a draw by itself if no move is legal without check, or if too little "
-		     "is left to mate.\n"
-		     "Also after five times the same position, or 75 moves without a capture or a "
+		  N_("Stalemate: who has no legal move, but is not in check, has a draw.\n"
+		     "So it is if the pieces left can mate nobody.\n"
+		     "And after five times the same position, or 75 moves without a capture or a "
 		     "pawn move.\n"
 		     "In the menu both agree on a draw.\n"
 		     "Or one claims it: after three times the same position, or 50 such moves."), 0, 0 },

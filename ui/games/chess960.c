@@ -8,7 +8,7 @@ static const struct help_show examples[] = {
 	  {
 		  { NULL, NULL,
 		    N_("One of 960: the bishops stand on both colours, the king between "
-		   "the rooks, and Black mirrors White.") },
+		   "the rooks, and Black's array is White's, opposite.") },
 		  { NULL, "h1",
 		    N_("The pieces move as in chess.") },
 		  { "h1g3", NULL,
@@ -61,7 +61,7 @@ const struct panel panel_chess960 = {
 	.help = {
 		{ N_("Chess960"),
 		  N_("You win by checkmate, as in chess.\n"
-		     "The pieces begin in one of 960 arrays, and Black's mirror White's.\n"
+		     "The pieces begin in one of 960 arrays, the same for both sides.\n"
 		     "The bishops stand on both colours, the king between the rooks."),
 		  1, 0 },
 		{ N_("Castling"),
@@ -72,10 +72,11 @@ const struct panel panel_chess960 = {
 		     "Lift both, and the board understands."),
 		  2, 1 },
 		{ N_("Drawing an array"),
-		  N_("By chance, by number (518 is the array of chess), or by cards.\n"
-		     "One of A 3 5 7 and one of 2 4 6 8 name the bishops' columns (files).\n"
-		     "Then 8 8 10 10 10 Q fill the free squares from the left: knight, queen, and "
-		     "rook, king, rook for the tens.\n"
+		  N_("By chance, by number (518 is chess), or by cards of a deck, on the page Array.\n"
+		     "Draw one of A 3 5 7 and one of 2 4 6 8: the bishops' columns, A for a, 2 for b "
+		     "and so on.\n"
+		     "Shuffle 8 8 10 10 10 Q, and fill the free squares from the left: 8 a knight, Q "
+		     "the queen, the tens rook, king, rook.\n"
 		     "Before your first game: look where the king can go before you bring out the "
 		     "rooks."), 0, 0 },
 	},

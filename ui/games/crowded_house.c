@@ -151,13 +151,13 @@ const struct panel panel_crowded_house = {
 		{ N_("A turn"),
 		  N_("They act in turn: White (e–h), Black (e–h), White (a–d), Black (a–d).\n"
 		     "A move must start or end on the player's own half.\n"
-		     "En passant is for the very next seat alone."),
+		     "En passant is for the very next player alone."),
 		  1, 2 },
 		{ N_("Check and passing"),
 		  N_("Your king is only afraid of the player who acts next, and of what that player "
 		     "may do on the own half.\n"
-		     "Without a legal move in check, the other team wins.\n"
-		     "Otherwise the seat passes, by itself.\n"
+		     "Who is in check and has no legal move has lost, with the partner.\n"
+		     "Who has none and is not in check passes, by itself.\n"
 		     "Four passes in a row are a draw."),
 		  2, 1 },
 		{ N_("At the table"),

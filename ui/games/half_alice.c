@@ -43,7 +43,7 @@ half_alice_layout(const struct page_draw *d, struct rect box)
 			    d->g->compact ? tr("Free checkers: {1} and {2}")
 					  : tr("Free checkers: White {1}, Black {2}"),
 			    LANG_N(s->keys.checkers[0]), LANG_N(s->keys.checkers[1]));
-	if (panel_row(d, &box, high, &row)) {
+	if (!d->g->compact && panel_row(d, &box, high, &row)) {
 		mirror_side(d, rect_of(row.x, row.y, half, high), false);
 		mirror_side(d, rect_of(row.x + half + gap, row.y, half, high), true);
 	}
@@ -66,7 +66,7 @@ static const struct help_show examples[] = {
 		  { "g8f6", NULL,
 		    N_("Black's knight too.") },
 		  { "e4e5", NULL,
-		    N_("The next move takes it back to wood.") },
+		    N_("The next move takes it back before the mirror.") },
 	  } },
 	{ N_("Thin air"),
 	  "4k3/8/8/3n4/8/3p@4/8/3RK3 w - - 0 1 checkers=12,11",
@@ -81,7 +81,7 @@ static const struct help_show examples[] = {
 	  "1k1Q4/8/1R@6/8/8/8/8/7K b - - 0 1 checkers=11,12",
 	  {
 		  { NULL, NULL,
-		    N_("The queen gives check on wood. The rook on b6 is behind the "
+		    N_("The queen gives check before the mirror. The rook on b6 is behind the "
 		   "mirror.") },
 		  { NULL, "b8",
 		    N_("The queen attacks c8, c7 and a8 before the change, the rook b7 "
@@ -129,7 +129,8 @@ const struct panel panel_half_alice = {
 		  N_("You win by checkmate.\n"
 		     "Every piece is before the mirror, or behind it: on a checker, or on a blue "
 		     "light.\n"
-		     "After its move a piece changes sides: put a checker under it, or take it away."),
+		     "After its move a piece changes sides. The board lights that blue; with real "
+		     "checkers, put one under it, or take it away."),
 		  1, 0 },
 		{ N_("A move"),
 		  N_("A move is made among the pieces of its own side of the mirror alone.\n"
@@ -138,9 +139,10 @@ const struct panel panel_half_alice = {
 		     "With no free checker a piece before the mirror cannot move."),
 		  2, 0 },
 		{ N_("Kings"),
-		  N_("Your king must be safe before the change, on its own side, and after it where "
-		     "it is then.\n"
-		     "A piece of its side cannot block for it; one from the other side can.\n"
+		  N_("Your king must be safe from the enemies on its side of the mirror.\n"
+		     "If it moves itself, its new square must be safe on both sides.\n"
+		     "A piece of its side cannot block for it, because it changes sides; one from "
+		     "the other side can.\n"
 		     "A piece attacks even when no checker is free."),
 		  3, 1 },
 		{ N_("Castling, pawns"),
@@ -149,6 +151,6 @@ const struct panel panel_half_alice = {
 		     "En passant: on the side where the other pawn now is."), 0, 0 },
 		{ N_("Before your first game"),
 		  N_("After each move ask who stands on the side where the piece now is.\n"
-		     "A guard stands on the other side than what it guards."), 0, 0 },
+		     "Who captures comes out on the other side: only a piece there can take it back."), 0, 0 },
 	},
 };

@@ -201,7 +201,7 @@ test_tasks(void **state)
 	want(OTHER, "{\"kind\":\"state\"}", "Black is a computer whose engine fails");
 	want(PARTNER, "{\"kind\":\"failed\",\"task\":1,\"why\":\"\"}", "is over");
 	table_client_disconnected(&table, PARTNER);
-	want(OTHER, "{\"kind\":\"state\"}", "halo-partner, which plays it, is not running");
+	want(OTHER, "{\"kind\":\"state\"}", "its program, halo-partner, is not running");
 	want_task("\"seat\":\"b\"");
 	want(PARTNER, "{\"kind\":\"partner\"}", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "Computer thinks about a move");

@@ -276,7 +276,7 @@ test_replay(void **state)
 	hands("-e7 +e5 -g2 +g4");
 	want_replay(3, "next", "Qh4#: now the black queen from d8 to h4");
 	hands("-d8 +h4");
-	want_replay(4, "end", "The end: Black wins: checkmate");
+	want_replay(4, "end", "The end. Black wins: checkmate");
 	assert_int_equal(table.book.n, 0);
 	want(SCREEN, "{\"kind\":\"show\",\"leave\":true}", "\"ok\"");
 	/* The game on the board is as before, and the pieces are guided to it. */

@@ -143,7 +143,7 @@ static const struct row {
 	  { .game = "chess960", .prompt = PROMPT_ARRAY },
 	  "Set up as in the picture. Rank 1: bishop, bishop, queen, knight, knight, rook, king, "
 	  "rook "
-	  "(BBQNNRKR). OK: they stand so" },
+	  "(BBQNNRKR). When they stand so: OK or Done" },
 	{ "an array to set up, pieces lacking",
 	  { .game = "chess960",
 	    .prompt = PROMPT_ARRAY,
@@ -157,7 +157,7 @@ static const struct row {
 	  { .game = "chess960", .sets_up = true, .wrong = "a1 c1 a8", .step = "a1 -", .steps = 16 },
 	  "Set up as in the picture. Rank 1: bishop, bishop, queen, knight, knight, rook, king, "
 	  "rook "
-	  "(BBQNNRKR). OK: they stand so" },
+	  "(BBQNNRKR). When they stand so: OK or Done" },
 	{ "… then the pawns",
 	  { .game = "chess960", .sets_up = true, .missing = "a2 b2 a7", .extra = "a1", .steps = 5 },
 	  "Set up as in the picture. Rank 2 now" },
@@ -172,7 +172,7 @@ static const struct row {
 	  "Take off the pieces that do not belong here (9 steps to go)" },
 	{ "a position to set up",
 	  { .position = PINNED, .prompt = PROMPT_ARRAY },
-	  "Set up as in the picture. OK: they stand so" },
+	  "Set up as in the picture. When they stand so: OK or Done" },
 
 	{ "castling, half made",
 	  { .position = CASTLES,
@@ -433,7 +433,7 @@ static const struct row {
 	  { .game = "american",
 	    .position = "11/5P5/11/11/11/11/11/4q6/5Q5 w - - 0 1",
 	    .last = "f8f9" },
-	  "The Soldier on f9 becomes a General. Red to move" },
+	  "The soldier on f9 becomes a general (Q). Red to move" },
 	{ "Red answers",
 	  { .game = "american", .position = GENERALS, .last = "f1a1" },
 	  "Red has one move to answer. Red to move" },
