@@ -165,14 +165,17 @@ guided(struct session *s, uint64_t t_us)
 	return false;
 }
 
-/* Reports whether candidate c is an attempt and the piece just set down is its answer. */
+/*
+ * Reports whether candidate c is an attempt, and the piece just set down on the target is certainly
+ * the captor.
+ */
 static bool
 is_attempt(struct session *s, const struct sequence *q, unsigned source, unsigned c)
 {
 	const struct infer *f = sequence_source(q, source);
 
 	return f->candidate[c].way == WAY_ATTEMPT && s->n_resumed == 0 &&
-	       !infer_lands_blind(f, c) && !blind_to_most(q->current) &&
+	       !infer_victim_went(f, c) && !infer_lands_blind(f, c) && !blind_to_most(q->current) &&
 	       sequence_rival(q, source, c, true) != RIVAL_OTHER;
 }
 

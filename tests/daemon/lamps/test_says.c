@@ -42,6 +42,16 @@ static const struct row {
 		  "go)" },
 	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
 	  3100, .want = "No: the bishop does not capture on b5. Black to move" },
+	{ "the target set down on the captor's square, out of turn",
+	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n", 2000,
+	  .want = "White to move. Capture the black pawn from b5, or put it back, and the white "
+		  "bishop on f1" },
+	{ "… put back: asked, because it may be the bishop",
+	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n3.0 -f1\n3.5 +b5\n", 5000,
+	  .want = "Was it the attempt Bf1xb5? The clock or OK says yes" },
+	{ "… and the bishop too: nothing was asked",
+	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n3.0 -f1\n3.5 +b5\n5.5 +f1\n", 7000,
+	  .want = "White to move" },
 	{ "indicted by the last action", INDICTS "0.0 -c3\n0.4 +d5\n", 3000,
 	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by "
 		  "the Regulator on d5. Black to move" },
@@ -81,8 +91,17 @@ static const struct row {
 	  1600, .want = "Put the white knight on b1", .refused = "b1 b7 no-such-move" },
 
 	/* Adjusted or returned pieces are not reported as illegal. */
-	{ "an unseen capture, and the other king straightened",
-	  PRELATE "0.0 -b5\n0.4 -e8\n0.7 +e8\n", 1700, .want = "White to move" },
+	{ "a king is no target, though a capture may be unseen",
+	  PRELATE "0.0 -b5\n0.4 -e8\n0.7 +e8\n", 1700,
+	  .want = "Another piece stands in the way. Put the white bishop on b5, the black king on e8",
+	  .refused = "b5 e8 blocked" },
+	{ "a zombie's pawn set down on the king",
+	  "game zombie\nposition r3kr2/4P^3/8/8/8/8/8/4K3 w - - 0 1 stage=move buried=-/- left=- "
+	  "moved=- hold=- dust=-\n0.0 -e7\n0.4 -e8\n0.7 +e8\n",
+	  1700,
+	  .want = "A pawn captures one square diagonally forward. Put the white pawn on e7, the "
+		  "black king on e8",
+	  .refused = "e7 e8 no-such-move" },
 	{ "… the own king", PRELATE "0.0 -b5\n0.4 -e1\n0.7 +e1\n", 1700, .want = "White to move" },
 	{ "the victim in the hand, the captor back", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d1\n", 1600,
 	  .want = "Put the black pawn on d5" },
