@@ -3,7 +3,6 @@
 #include <systemd/sd-daemon.h>
 
 #include "daemon/halod_impl.h"
-#include "daemon/language.h"
 #include "daemon/table/log.h"
 
 enum {
@@ -183,7 +182,6 @@ halod_turn(struct halod *h)
 	report_ready(h);
 	if (h->loop.clock == LOOP_CLOCK_REAL)
 		table_advance(&h->table, until < h->loop.now_us ? until : h->loop.now_us);
-	language_follow(&h->table);
 	link_turn(&h->link);
 	table_light(&h->table);
 	d = table_deadline(&h->table);

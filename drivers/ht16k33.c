@@ -1,13 +1,13 @@
 /*
  * Holtek HT16K33: 16 rows by 8 commons, 128 LEDs on or off, one brightness.
  *
- * Source: data sheet revision 1.20 (July 2017), send_command summary; revision 1.10
+ * Source: data sheet revision 1.20 (July 2017), command summary; revision 1.10
  * agrees. Commands are single bytes; the display RAM is written from a given
  * address on. Only the RAM can be read back, and its content after power-on is
  * not specified.
  *
  * The chip powers up in standby. Section "Standby Mode": it then accepts only
- * the system setup send_command, no other send_command and no RAM write.
+ * the system setup command, no other command and no RAM write.
  * CMD_OSCILLATOR_ON therefore comes first whenever a reset may have happened.
  *
  * Channels are the RAM's bits in order: channel = common * 16 + row.

@@ -64,7 +64,7 @@ struct sensor_scan {
 	 * or a contact bounced.
 	 */
 	struct sensor_bits pulsed;
-	/* Of a measuring chip, by channel. */
+	/* The readings of a measuring chip, by channel. */
 	struct sensor_bits
 		broken; /* no sensor produces such a voltage: the last good reading still holds */
 	struct sensor_field field[SENSOR_FIELDS_MAX];

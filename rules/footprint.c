@@ -1,4 +1,4 @@
-/* What an action does to the physical squares: compares the boards before and after. */
+/* Computes the footprint of an action: compares the boards before and after. */
 #include <assert.h>
 
 #include "rules/bitboard.h"

@@ -337,7 +337,7 @@ movegen_men(const struct movegen *m, bool list, struct action *out, size_t n)
 	return movegen_officers(m, list, out, n);
 }
 
-/* What a castling needs: `lane` empty apart from king and rook, `way` not attacked. */
+/* The needs of a castling: `lane` empty apart from king and rook, `way` not attacked. */
 struct movegen_castling {
 	uint64_t lane, way;
 	unsigned king_to;

@@ -20,7 +20,7 @@ generate(const struct bitboard *b, unsigned us, bool names_rook, bool list, stru
 	return movegen_castling(&m, names_rook, list, out, n);
 }
 
-/* As generate(), in the same order, without what neither captures nor promotes. */
+/* Lists the captures and promotions, in the order in which generate() lists all moves. */
 ALWAYS_INLINE size_t
 generate_captures(const struct bitboard *b, unsigned us, struct action *out)
 {

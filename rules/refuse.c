@@ -24,7 +24,7 @@ question_init(struct question *q, const struct game *g, const struct position *p
 	q->p = p;
 	q->seat = seat;
 	q->out = out;
-	/* What only the mover knows must not show in reasons for other seats. */
+	/* Reasons for other seats must not reveal what only the mover knows. */
 	if (seat != rules_turn_seat(g, p)) {
 		rules_public(g, p, &q->known);
 		q->p = &q->known;

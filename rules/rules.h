@@ -147,7 +147,7 @@ enum change_cause {
 	CAUSE_MARKED,   /* the same piece on the same square gained or lost its mark */
 };
 
-/* What happened to the mark (coin or checker) of the piece on the square afterwards. */
+/* The change of the mark (coin or checker) of the piece that is on the square afterwards. */
 enum change_mark {
 	MARK_KEPT,  /* unchanged, or the square is empty */
 	MARK_GIVEN, /* the piece became crooked, rose as a zombie, or went behind the mirror */
@@ -326,9 +326,9 @@ unsigned rules_to_act(const struct game *g, const struct position *p);
 /* Returns the seat whose turn it is, even while chance acts within the turn. */
 unsigned rules_turn_seat(const struct game *g, const struct position *p);
 unsigned rules_turn(const struct game *g, const struct position *p); /* the full-turn number */
-/* Returns the squares of kings in check, as far as public. */
+/* Returns the squares of kings that all can see to be in check. */
 struct sqset rules_checked(const struct game *g, const struct position *p);
-/* Reports whether the king of that colour is in check, as far as public; false without check. */
+/* Reports whether all can see that the king of that colour is in check; false without check. */
 bool rules_in_check(const struct game *g, const struct position *p, unsigned colour);
 
 /*

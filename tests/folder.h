@@ -1,4 +1,4 @@
-/* Where tests put their temporary folders. */
+/* The place of temporary folders of tests. */
 #pragma once
 #include <stdlib.h>
 #include <string.h>

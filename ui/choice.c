@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ui/page.h"
+#include "ui/panel.h"
 #include "ui/seat.h"
 
 struct group {
@@ -191,7 +192,7 @@ piece_label(const struct page_draw *d, struct rect box, struct ui_piece piece, c
 	draw_piece(
 		d->l,
 		rect_of(box.x + measure(d->g, SPACE_TIGHT), box.y + (box.h - side) / 2, side, side),
-		piece, 0);
+		piece, panel_of(d->m->state.game)->emblem.stones ? DRAW_STONES : 0);
 	draw_text(d->l, PAL_TEXT, rect_of(box.x + side + near, box.y, text_w, box.h),
 		  d->g->small_px, DRAW_CENTRE, label);
 }

@@ -137,6 +137,7 @@ struct ui_view {
 	bool named;			/* first steps: the squares that never changed are named */
 	bool checks;			/* first steps: the daemon was asked to take no moves */
 	uint8_t help_game, help_card;	/* row of the panel table; text or diagram */
+	bool help_paged;		/* the card was reached by Previous or Next */
 	uint8_t help_step;		/* of a diagram */
 	bool help_plays;		/* the diagram plays by itself … */
 	uint64_t help_ms;		/* … and this is when its next step begins */

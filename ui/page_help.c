@@ -20,7 +20,7 @@ shown(const struct ui_model *m)
 	return panels[m->view.help_game % n_panels];
 }
 
-/* Returns the number of the first card of a part; of the part after the last one: of all. */
+/* Returns the number of the first card of a part; for the part after the last, of all cards. */
 static unsigned
 part_begin(const struct panel *p, unsigned part)
 {
@@ -92,6 +92,7 @@ page_help_open(struct ui_model *m)
 		if (panels[i] == panel_of(m->state.game))
 			m->view.help_game = (uint8_t)i;
 	m->view.help_card = 0;
+	m->view.help_paged = false;
 	ui_model_open(m, UI_PAGE_HELP);
 }
 
@@ -254,6 +255,7 @@ step_activate(struct ui_model *m, unsigned arg)
 	unsigned at = card_at(m), n = part_begin(shown(m), PART_PIECES + 1u);
 	const struct help_show *show = show_at(m);
 
+	m->view.help_paged |= arg == 1 || arg == 2;
 	if (arg == 1 && at > 0) {
 		card_open(m, at - 1);
 	} else if (arg == 2 && at + 1 < n) {
@@ -267,6 +269,20 @@ step_activate(struct ui_model *m, unsigned arg)
 	}
 }
 
+/*
+ * Returns from a diagram that a button of the texts has opened to the texts; otherwise to the page
+ * that opened the rules.
+ */
+static void
+help_back(struct ui_model *m, struct ui_out *out)
+{
+	(void)out;
+	if (part_at(m) != PART_TEXTS && !m->view.help_paged)
+		card_open(m, 0);
+	else
+		ui_model_back(m);
+}
+
 static void
 help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
@@ -274,7 +290,8 @@ help_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	if (id == TARGET_STEP) {
 		step_activate(m, arg);
 	} else if (id == TARGET_GROUP && arg <= PART_PIECES) {
-		if (part_at(m) != arg) /* the texts: by Previous */
+		m->view.help_paged = false;
+		if (part_at(m) != arg) /* the texts: by Back */
 			card_open(m, part_begin(shown(m), arg));
 	} else if (id == TARGET_PAGE) {
 		ui_model_open(m, (enum ui_page)arg);
@@ -290,4 +307,5 @@ const struct page page_help = {
 	.name = "help",
 	.layout = help_layout,
 	.activate = help_activate,
+	.back = help_back,
 };

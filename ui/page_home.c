@@ -134,6 +134,7 @@ home_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		ui_model_open(m, UI_PAGE_RECORDS);
 	} else if (id == TARGET_PAGE) {
 		m->view.help_card = 0;
+		m->view.help_paged = false;
 		m->view.help_game = (uint8_t)(n_panels - 1); /* the board itself */
 		ui_model_open(m, (enum ui_page)arg);
 	}

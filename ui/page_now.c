@@ -114,7 +114,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[NOW_CARD] = { N_("The card is played on the screen."),
 		       N_("Hold Hint to reach the screen's buttons."),
 		       N_("Touch Card, then the card that is played.") },
-	[NOW_SECRET] = { N_("Hands cannot choose in secret."),
+	[NOW_SECRET] = { N_("What is secret is chosen on the screen, not on the board."),
 			 N_("Hold Hint to reach the screen's buttons."),
 			 N_("Take the screen to yourself and touch Private page. Nobody else "
 			    "should look.") },
@@ -212,6 +212,14 @@ sentence_add(char text[NOW_TEXT], const char *separator, const char *sentence)
 	snprintf(text + len, NOW_TEXT - len, "%s%s", len > 0 ? separator : "", sentence);
 }
 
+static bool
+ends_sentence(const char *text)
+{
+	size_t len = strlen(text);
+
+	return len > 0 && strchr(".?!", text[len - 1]) != NULL;
+}
+
 /* Names the seat whose turn it is. */
 static void
 turn_add(const struct ui_state *s, char text[NOW_TEXT])
@@ -296,7 +304,7 @@ board_print(const struct ui_state *s, char text[NOW_TEXT])
 	}
 	if (!now_is_of_game(kind)) {
 		sentence_add(text, "", kind == UI_PROMPT_PROMOTION ? s->prompt.text : s->message);
-		sentence_add(text, text[strlen(text) - 1] == '.' ? "\n" : ".\n", tr(now_rows[kind].board));
+		sentence_add(text, ends_sentence(text) ? "\n" : ".\n", tr(now_rows[kind].board));
 		return;
 	}
 	turn_add(s, text);

@@ -1,4 +1,4 @@
-/* What can be done now: the table from the kind of question to sentences, for its test. */
+/* The sentences for each kind of question, with a way for their test to list them. */
 #pragma once
 #include "ui/state.h"
 

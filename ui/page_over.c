@@ -34,7 +34,7 @@ next_print(const struct ui_state *s, char text[NEXT_TEXT])
 	unsigned named = s->names[1][0] != '\0' ? 1 : 0;
 
 	if (s->n_hints != 2 || s->names[named][0] == '\0' || strlen(s->names[named]) > NEXT_SHORT)
-		snprintf(text, NEXT_TEXT, "%s", tr("(colours swapped)"));
+		snprintf(text, NEXT_TEXT, "%s", tr("swap colours"));
 	else
 		lang_print(text, NEXT_TEXT, "{1}: {2}",
 			   seat_name(s->game, s->hints[1 - named].seat), s->names[named]);
@@ -47,7 +47,7 @@ next_button(const struct page_draw *d, struct rect cell)
 	char who[NEXT_TEXT], label[2 * NEXT_TEXT];
 
 	next_print(d->s, who);
-	snprintf(label, sizeof(label), "%s\n%s", tr("Next game"), who);
+	snprintf(label, sizeof(label), "%s\n(%s)", tr("Next game"), who);
 	widget_button(d, cell, BUTTON_MAIN, TARGET_NEXT, 0, label);
 }
 
@@ -58,7 +58,7 @@ next_draw(const struct page_draw *d, struct rect row)
 	char who[NEXT_TEXT];
 
 	next_print(d->s, who);
-	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next ({1})"), who);
+	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next game: {1}"), who);
 }
 
 /* Draws the buttons. A game with secrets has no code until it is revealed. */
@@ -195,7 +195,7 @@ team_draw(const struct page_draw *d, struct rect *box)
 static void
 cleared_draw(const struct page_draw *d, struct rect row)
 {
-	static const char kinds[] = "KQRBNP";
+	static const char kinds[] = "QRBNP"; /* a king stays */
 	unsigned n = 0;
 
 	for (unsigned i = 0; kinds[i] != '\0'; i++)
@@ -247,8 +247,8 @@ over_layout(const struct page_draw *d)
 			  rect_cut_top(&inside, (d->g->compact ? 6 : 3) * d->g->small_line,
 				       d->g->gap),
 			  d->g->small_px, DRAW_TOP,
-			  tr("Reveal shows what was hidden. The end is then permanent, with a QR "
-			     "code."));
+			  tr("Reveal shows what was hidden. Then the end cannot be taken back, and "
+			     "there is a QR code."));
 	if (revealed)
 		p->revealed_layout(d, inside);
 	else if (!s->reveal || !d->g->compact)

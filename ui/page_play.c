@@ -65,6 +65,20 @@ title_of(const struct ui_state *s)
 	return title != NULL ? tr(title) : s->title;
 }
 
+/* Writes whose turn it is, and that its king is in check. */
+static void
+turn_print(const struct ui_state *s, const char *turn, const char *who, char *text, size_t size)
+{
+	const struct panel *p = panel_of(s->game);
+	char plain[2 * HEADER_TEXT];
+
+	lang_print(plain, sizeof(plain), turn, who);
+	if (panel_in_check(s) && p->chief == 0 && !p->may_ignore_check)
+		lang_print(text, size, tr("{1}, in check"), plain);
+	else
+		snprintf(text, size, "%s", plain);
+}
+
 /* Returns what to say of the turn. In *text: who is to move, by name if that is no longer than `most`. */
 static const char *
 header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
@@ -76,10 +90,7 @@ header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
 
 	/* A card, a burial or a purchase may come first. */
 	turn = choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move");
-	lang_print(text, HEADER_TEXT, turn, seat_name(s->game, seat));
-	if (panel_in_check(s) && panel_of(s->game)->chief == 0 &&
-	    !panel_of(s->game)->may_ignore_check)
-		lang_print(text, HEADER_TEXT, tr("{1}, in check"), strcpy(named, text));
+	turn_print(s, turn, seat_name(s->game, seat), text, HEADER_TEXT);
 	if (!message_is_shown(s) && !notice_is_of_plan(m) && strcmp(text, s->message) != 0)
 		return s->message;
 	if (s->phase == UI_PHASE_OVER)
@@ -88,7 +99,7 @@ header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
 		return title_of(s); /* before the first turn */
 	if (seat[0] == '\0')
 		return s->message;
-	lang_print(named, sizeof(named), turn, seat_player(s, seat, name));
+	turn_print(s, turn, seat_player(s, seat, name), named, sizeof(named));
 	if (strlen(named) <= most)
 		memcpy(text, named, strlen(named) + 1);
 	return text;
@@ -187,9 +198,9 @@ rolls_next(const struct ui_state *s)
 static bool
 press_may_find(const struct ui_state *s)
 {
-	if (s->guidance.on && !s->guidance.due)
+	if ((s->guidance.on && !s->guidance.due) || s->refusal.on)
 		return false;
-	return s->guidance.due || s->refusal.on || !sqset_empty(s->lifted) ||
+	return s->guidance.due || !sqset_empty(s->lifted) ||
 	       !sqset_empty(s->blind) || s->clock.paused != UI_PAUSED_NO ||
 	       s->prompt.kind != UI_PROMPT_NONE;
 }
@@ -285,7 +296,7 @@ column_layout(const struct page_draw *d, struct column c)
 		prompt_layout(d, c.under_header);
 		return;
 	}
-	if (choice_buttons(s, group) > 0)
+	if (choice_buttons(s, group) > 0 && s->guidance.rank == 0) /* the pieces are set up first */
 		choices_cut(d, &c);
 	if (!notice_exists(d->m))
 		panel_of(s->game)->layout(d, c.whole);

@@ -252,6 +252,7 @@ setup_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 	} else if (id == TARGET_PAGE) {
 		m->view.help_game = m->view.setup.game;
 		m->view.help_card = 0;
+		m->view.help_paged = false;
 		ui_model_open(m, UI_PAGE_HELP);
 	}
 }

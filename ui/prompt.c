@@ -104,7 +104,8 @@ options_layout(const struct page_draw *d, struct rect box)
 }
 
 /*
- * Draws a yes button for each seat that must agree; of four seats, two at a time. A computer
+ * Draws a yes button for each seat that must agree; of two seats each keeps its place, so that a
+ * second touch does not answer for the other one; of four seats, two at a time. A computer
  * answers for itself, which is said while only computers are asked.
  */
 static void
@@ -112,17 +113,22 @@ agree_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->state;
 	unsigned open = s->prompt.needs & ~s->prompt.agreed & ~s->computers & 0xfu;
-	char name[SEAT_PLAYER_TEXT];
+	bool two = s->n_hints == 2;
+	char name[SEAT_PLAYER_TEXT], label[2 * SEAT_PLAYER_TEXT];
 	int at = 0;
 
 	if (open == 0)
 		widget_button(d, box, BUTTON_OFF, TARGET_AGREE, 0, tr("The computer decides"));
 	for (unsigned seat = 0; seat < s->n_hints && at < 2; seat++) {
-		if (open >> seat & 1)
-			widget_button(d, rect_cell(box, 2, 1, d->g->gap, at++), BUTTON_MAIN,
-				      TARGET_AGREE, seat,
-				      d->g->compact ? seat_name(s->game, s->hints[seat].seat)
-						    : seat_player(s, s->hints[seat].seat, name));
+		bool may = (open >> seat & 1) != 0;
+
+		if (!may && (!two || !(s->prompt.agreed >> seat & 1)))
+			continue;
+		lang_print(label, sizeof(label), may ? tr("{1}: yes") : tr("{1} agrees"),
+			   d->g->compact ? seat_name(s->game, s->hints[seat].seat)
+					 : seat_player(s, s->hints[seat].seat, name));
+		widget_button(d, rect_cell(box, 2, 1, d->g->gap, at++),
+			      may ? BUTTON_MAIN : BUTTON_OFF, TARGET_AGREE, seat, label);
 	}
 }
 

@@ -1,4 +1,4 @@
-/* What all files of busio use: time, messages to the loop, and the end of a bus at fault. */
+/* Shared by the files of busio: time, messages to the loop, and the end of a bus at fault. */
 #include <errno.h>
 #include <string.h>
 #include <time.h>
@@ -63,7 +63,7 @@ busio_report(struct busio *b, const struct busio_msg *msg)
 {
 	if (b->n_owed == 0 && busio_try(b, msg))
 		return;
-	/* Of several states of one chip, line or square, only the last one counts. */
+	/* Only the last of several states of a chip, line or square counts. */
 	for (unsigned i = 0; i < b->n_owed; i++) {
 		if (b->owed[i].kind == msg->kind && b->owed[i].index == msg->index &&
 		    b->owed[i].sq == msg->sq) {

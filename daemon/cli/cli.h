@@ -71,8 +71,11 @@ const char *cli_s(unsigned n);
 /* Returns a member's text, or "". */
 const char *cli_text(const json_t *o, const char *key);
 
-/* ---- help: cli_help.c ---- */
+/* ---- cli_help.c ---- */
 
+struct cli_call;
+/* Returns the function that runs the verb, or NULL. */
+int (*cli_verb(const char *verb))(struct cli_call *c);
 /* Prints all verbs, or the forms and options of one. Returns false if there is no such verb. */
 void cli_help_list(void);
 bool cli_help_verb(const char *verb);
@@ -110,6 +113,8 @@ struct cli_option {
  * remain. Returns CLI_OK, or CLI_USAGE with a message.
  */
 MUST_USE int cli_options(struct cli_call *c, const struct cli_option *options, int min, int max);
+/* The same for a verb without options. */
+MUST_USE int cli_words(struct cli_call *c, int min, int max);
 
 /* ---- cli_record.c ---- */
 

@@ -214,10 +214,11 @@ cli_open(struct cli_call *c)
 	bool force = false;
 	const struct cli_option options[] = { { "--force", &force, NULL }, { 0 } };
 	int err = cli_options(c, options, 1, 1);
-	long number = cli_number(c->word[0]);
+	long number;
 
 	if (err != CLI_OK)
 		return err;
+	number = cli_number(c->word[0]);
 	if (number)
 		return request_path(c, json_pack("{s:s,s:i,s:o*}", "kind", "open", "game_id",
 						 (int)number, "force", forced(force)));

@@ -74,8 +74,11 @@ pgn_file(struct cli_call *c)
 int
 cli_pgn(struct cli_call *c)
 {
+	int err = cli_words(c, 0, 1);
 	long number = c->n ? cli_number(c->word[0]) : 0;
 
+	if (err != CLI_OK)
+		return err;
 	if (c->n && !number)
 		return pgn_file(c);
 	return cli_print(cli_fetch(c, "pgn", number));
@@ -255,9 +258,8 @@ import_file(const char *file, struct parcel *p)
 int
 cli_import(struct cli_call *c)
 {
-	static const struct cli_option none[] = { { 0 } };
 	struct parcel p = { 0 };
-	int err = cli_options(c, none, 1, c->n), one;
+	int err = cli_words(c, 1, c->n), one;
 
 	if (err != CLI_OK)
 		return err;
@@ -277,9 +279,11 @@ cli_import(struct cli_call *c)
 int
 cli_trace(struct cli_call *c)
 {
+	int err = cli_words(c, 2, 2);
 	char *text;
-	int err;
 
+	if (err != CLI_OK)
+		return err;
 	if (strcmp(c->word[0], "save") != 0)
 		return cli_bad("trace: invalid argument '%s': expected 'trace save FILE'",
 			       c->word[0]);

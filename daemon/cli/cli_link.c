@@ -83,6 +83,12 @@ cli_options(struct cli_call *c, const struct cli_option *options, int min, int m
 	return CLI_OK;
 }
 
+int
+cli_words(struct cli_call *c, int min, int max)
+{
+	return cli_options(c, &(struct cli_option){ 0 }, min, max);
+}
+
 /* ---- the link ---- */
 
 /*

@@ -195,7 +195,7 @@ cli_sheet(struct cli_call *c)
 	struct picture_words w;
 	int err = picture_words_take(c, &w);
 
-	if (err == CLI_OK && w.file && !cli_ends_with(w.file, ".pdf"))
+	if (err == CLI_OK && !cli_ends_with(w.file, ".pdf"))
 		err = cli_bad("sheet: %s: the file name must end in .pdf", w.file);
 	if (err == CLI_OK)
 		err = cli_record_find(c, w.what, &r);

@@ -27,11 +27,11 @@ cli_games(struct cli_call *c)
 {
 	size_t n;
 	const struct game *const *games = rules_games(&n);
+	int err = cli_words(c, 0, 0);
 
-	(void)c;
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; err == CLI_OK && i < n; i++)
 		printf("%-13s %s\n", rules_name(games[i]), rules_title(games[i]));
-	return CLI_OK;
+	return err;
 }
 
 /* Returns the value of "key=value" if the key is equal, else NULL. */
@@ -80,7 +80,7 @@ take_seat(const struct game *g, const char *word, json_t *message)
 	return false;
 }
 
-/* Parses the words after the game: names, a position, `--force`, and the game's own options. */
+/* Parses the words after the game: names, a position, and the game's own options. */
 static int
 new_words(struct cli_call *c, const struct game *g, json_t *message, char options[1024])
 {
@@ -92,10 +92,6 @@ new_words(struct cli_call *c, const struct game *g, json_t *message, char option
 		const char *value = NULL;
 		unsigned k;
 
-		if (strcmp(c->word[i], "--force") == 0) {
-			json_object_set_new(message, "force", json_true());
-			continue;
-		}
 		if (take_seat(g, c->word[i], message))
 			continue;
 		for (k = 0; k < 5 && !(value = value_of(c->word[i], ours[k])); k++)
@@ -103,8 +99,7 @@ new_words(struct cli_call *c, const struct game *g, json_t *message, char option
 		if (value && json_object_set_new(message, ours[k], json_string(value)) == 0)
 			continue;
 		if (value || !strchr(c->word[i], '='))
-			return cli_bad("new: invalid argument '%s': expected key=value in UTF-8, "
-				       "or --force",
+			return cli_bad("new: invalid argument '%s': expected key=value in UTF-8",
 				       c->word[i]);
 		if (at + strlen(c->word[i]) + 2 > 1024)
 			return cli_bad("new: options too long");
@@ -137,11 +132,16 @@ new_check(const struct game *g, const json_t *message, const char *options)
 int
 cli_new(struct cli_call *c)
 {
-	const struct game *g = rules_game(c->word[0]);
+	bool force = false;
+	const struct cli_option flags[] = { { "--force", &force, NULL }, { 0 } };
+	int err = cli_options(c, flags, 1, c->n);
+	const struct game *g;
 	json_t *message;
 	char options[1024];
-	int err;
 
+	if (err != CLI_OK)
+		return err;
+	g = rules_game(c->word[0]);
 	if (!g)
 		return cli_bad("unknown game '%s'; see 'halo games'", c->word[0]);
 	message = json_pack("{s:s,s:s}", "kind", "new", "game", rules_name(g));
@@ -152,6 +152,8 @@ cli_new(struct cli_call *c)
 		json_decref(message);
 		return err;
 	}
+	if (force)
+		json_object_set_new(message, "force", json_true());
 	if (*options)
 		json_object_set_new(message, "options", json_string(options));
 	return request_ok(c, message);
@@ -195,11 +197,11 @@ cli_apply(struct cli_call *c)
 	const struct cli_option options[] = { { "--seat", NULL, &seat },
 					      { "--token", NULL, &token },
 					      { 0 } };
-	int err = cli_options(c, options, 0, c->n);
+	int err = cli_options(c, options, 1, c->n);
 
 	if (err != CLI_OK)
 		return err;
-	if (c->n == 0 || (token && !seat))
+	if (token && !seat)
 		return cli_bad("apply: expected [--seat SEAT [--token T]] ACTION …");
 	for (int i = 0; i < c->n; i++)
 		if (request_ok(c, apply_message(c->word[i], seat, token)) != CLI_OK) {
@@ -242,11 +244,13 @@ show_undone(const json_t *before, const json_t *state)
 int
 cli_undo(struct cli_call *c)
 {
+	int err = cli_words(c, 0, 1);
 	char *end = "";
 	unsigned long n = c->n ? strtoul(c->word[0], &end, 10) : 1;
 	json_t *before, *state = NULL;
-	int err;
 
+	if (err != CLI_OK)
+		return err;
 	if (*end || n < 1 || n > UINT16_MAX || (c->n && c->word[0][0] == '-'))
 		return cli_bad("undo: invalid argument '%s': expected a number of actions",
 			       c->word[0]);
@@ -314,8 +318,10 @@ cli_draw(struct cli_call *c)
 int
 cli_reveal(struct cli_call *c)
 {
-	int err = request_ok(c, json_pack("{s:s}", "kind", "reveal"));
+	int err = cli_words(c, 0, 0);
 
+	if (err == CLI_OK)
+		err = request_ok(c, json_pack("{s:s}", "kind", "reveal"));
 	if (err == CLI_OK)
 		printf("asked on the board and its screen: OK shows what was hidden\n");
 	return err;

@@ -8,48 +8,19 @@
 
 #include "daemon/cli/cli.h"
 
-static const struct verb {
-	const char *name;
-	int min, max; /* number of words; max -1: unlimited */
-	int (*run)(struct cli_call *c);
-} verbs[] = {
-	{ "games", 0, 0, cli_games },     { "new", 1, -1, cli_new },
-	{ "state", 0, 5, cli_state },     { "board", 0, -1, cli_board },
-	{ "apply", 1, -1, cli_apply },    { "undo", 0, 1, cli_undo },
-	{ "resign", 1, 3, cli_resign },   { "draw", 0, 5, cli_draw },
-	{ "reveal", 0, 0, cli_reveal },   { "next", 0, 1, cli_next },
-	{ "save", 0, 2, cli_save },       { "open", 1, 2, cli_open },
-	{ "reset", 0, 1, cli_reset },     { "list", 0, 3, cli_list },
-	{ "pgn", 0, 1, cli_pgn },         { "export", 1, 3, cli_export },
-	{ "backup", 1, 3, cli_backup },   { "restore", 1, 4, cli_restore },
-	{ "import", 1, -1, cli_import },  { "trace", 2, 2, cli_trace },
-	{ "watch", 0, 1, cli_watch },     { "record", 0, 2, cli_record },
-	{ "diagram", 2, 5, cli_diagram }, { "film", 2, 3, cli_film },
-	{ "sheet", 2, 3, cli_sheet },     { "blind", 1, 2, cli_blind },
-	{ "replay", 0, -1, cli_replay },
-};
-
-static const struct verb *
-verb_find(const char *name)
-{
-	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
-		if (strcmp(verbs[i].name, name) == 0)
-			return &verbs[i];
-	return NULL;
-}
-
+/* Runs the verb with the n words after it. */
 static int
-verb_run(const struct verb *v, const char *socket, int n, char **word)
+verb_run(int (*run)(struct cli_call *c), const char *socket, int n, char **verb)
 {
 	struct cli_link link = { .client.fd = -1 };
-	struct cli_call call = { .link = &link, .verb = v->name, .n = n, .word = word };
+	struct cli_call call = { .link = &link, .verb = verb[0], .n = n, .word = verb + 1 };
 	char path[CLIENT_PATH_MAX];
 	int err;
 
 	if (!client_path(socket, path))
 		return cli_bad("path too long: %.40s…", socket);
 	link.socket = path;
-	err = v->run(&call);
+	err = run(&call);
 	cli_link_close(&link);
 	/* Reports a write error, such as a full disk behind a redirection. */
 	if (fflush(stdout) != 0 || ferror(stdout))
@@ -82,8 +53,8 @@ int
 main(int argc, char **argv)
 {
 	const char *socket = NULL;
-	const struct verb *v;
-	int at = 1, n;
+	int (*run)(struct cli_call * c);
+	int at = 1;
 
 	if (asks_help(argc - 1, argv + 1))
 		return help_print(argc - 1, argv + 1);
@@ -98,18 +69,12 @@ main(int argc, char **argv)
 	}
 	if (at == argc)
 		return cli_bad("missing verb; see 'halo --help'");
-	v = verb_find(argv[at]);
-	if (v && socket && (v->run == cli_backup || v->run == cli_restore))
+	run = cli_verb(argv[at]);
+	if (!run)
+		return cli_bad("unknown verb '%s'; see 'halo --help'", argv[at]);
+	if (socket && (run == cli_backup || run == cli_restore))
 		return cli_bad("%s: uses the folder of games: name it with --store DIR, not "
 			       "--socket",
-			       v->name);
-	if (!v)
-		return cli_bad("unknown verb '%s'; see 'halo --help'", argv[at]);
-	n = argc - at - 1;
-	if (n < v->min)
-		return cli_bad("%s: missing argument; see 'halo %s --help'", v->name, v->name);
-	if (v->max >= 0 && n > v->max)
-		return cli_bad("%s: unexpected argument '%s'; see 'halo %s --help'", v->name,
-			       argv[at + 1 + v->max], v->name);
-	return verb_run(v, socket, n, argv + at + 1);
+			       argv[at]);
+	return verb_run(run, socket, argc - at - 1, argv + at);
 }

@@ -8,7 +8,7 @@
 
 #include "rules/rules.h"
 
-/* What the sensors of a board can read of a square. */
+/* The kinds of sensors, by their readings of a square. */
 enum senses {
 	SENSES_OCCUPANCY,
 	SENSES_POLARITY,	/* also the magnet's pole: the piece's colour */

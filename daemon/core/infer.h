@@ -84,7 +84,7 @@ struct infer_candidate {
 	uint8_t given, received;
 };
 
-/* What an earlier question knew about the pieces, by square. */
+/* The pieces that an earlier question knew, by square. */
 struct infer_known {
 	/* The piece on the square, without mark, of this game or another; 0: unknown or none. */
 	uint8_t standing[RULES_SQUARES_MAX];

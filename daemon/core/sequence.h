@@ -22,7 +22,7 @@ enum shown_state {
 	SHOWN_WHOLE,	/* shown, and it explains the board and every edge */
 };
 
-/* What makes the shown action final. */
+/* The event that makes the shown action final. */
 enum shown_trust {
 	TRUST_QUIET,	/* quiet, a button, or the opponent's move */
 	TRUST_REPLY,	/* a button or the opponent's move, because adjusting is an explanation
@@ -113,8 +113,8 @@ struct sqset sequence_touched_by_opponent(const struct sequence *q, unsigned unt
  */
 bool sequence_departed_since(const struct sequence *q, unsigned until);
 /*
- * Returns the only capture of f that is complete with a captured piece set down on the board;
- * INFER_NONE.
+ * Returns the only capture of f that is complete with a captured piece set down on the board.
+ * Returns INFER_NONE if there is none, or several.
  */
 unsigned sequence_set_aside(const struct infer *f);
 /*

@@ -1,4 +1,4 @@
-/* What to ask the players about edges with several readings. */
+/* Chooses the question to the players about edges with several readings. */
 #include <string.h>
 
 #include "daemon/core/foresee.h"

@@ -83,7 +83,7 @@ void worlds_put(struct worlds *ws, unsigned sq, struct reading r, uint8_t seen);
 /* Reports whether the piece of `home` has that pole (enum pole), or the pole is unknown. */
 bool worlds_pole_fits(const struct worlds *ws, unsigned home, uint8_t pole);
 
-/* What is known of a dropped piece. */
+/* The knowledge about a dropped piece. */
 struct dropped {
 	uint8_t pole;
 	uint8_t not_this;	/* a home, or WORLD_NOTHING */

@@ -41,7 +41,7 @@ struct sheet {
 	struct position p; /* before action i */
 	uint32_t i;
 	double y;
-	unsigned page, diagrams; /* of the page */
+	unsigned page;
 	double diagram_y;
 	char why[DIAGRAM_WHY];
 	bool failed;
@@ -96,7 +96,6 @@ page_next(struct sheet *s)
 	cairo_show_page(s->cr);
 	s->page++;
 	s->y = s->diagram_y = MARGIN;
-	s->diagrams = 0;
 }
 
 static const char *
@@ -150,7 +149,6 @@ diagram_draw(struct sheet *s, const char *caption)
 		s->failed = true;
 	free(svg);
 	s->diagram_y += height + 8;
-	s->diagrams++;
 }
 
 static double

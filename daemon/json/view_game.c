@@ -96,13 +96,13 @@ add_turn(json_t *o, const struct session_state *s)
 {
 	unsigned turn = s->over ? SEAT_NONE : rules_turn_seat(s->game, s->settled);
 
-	view_set(o, "game", json_string(rules_name(s->game)));
-	view_set(o, "files", json_integer(rules_files(s->game)));
-	view_set(o, "ranks", json_integer(rules_ranks(s->game)));
-	view_set(o, "to_act", view_seat(s->game, s->to_act));
-	view_set(o, "turn_seat", view_seat(s->game, turn));
-	view_set(o, "turn", json_integer(rules_turn(s->game, s->settled)));
-	view_set(o, "n_actions", json_integer(s->n_actions));
+	json_object_set_new(o, "game", json_string(rules_name(s->game)));
+	json_object_set_new(o, "files", json_integer(rules_files(s->game)));
+	json_object_set_new(o, "ranks", json_integer(rules_ranks(s->game)));
+	json_object_set_new(o, "to_act", view_seat(s->game, s->to_act));
+	json_object_set_new(o, "turn_seat", view_seat(s->game, turn));
+	json_object_set_new(o, "turn", json_integer(rules_turn(s->game, s->settled)));
+	json_object_set_new(o, "n_actions", json_integer(s->n_actions));
 }
 
 void
@@ -156,10 +156,10 @@ add_positions(json_t *o, const struct session_state *s, unsigned seat)
 	char text[RULES_POSITION_TEXT];
 
 	shown_text(s, seat, text);
-	view_set(o, "position", json_string(text));
-	view_set(o, "keys", view_keys(text));
+	json_object_set_new(o, "position", json_string(text));
+	json_object_set_new(o, "keys", view_keys(text));
 	rules_view_print(s->game, s->settled, seat, text);
-	view_set(o, "settled", json_string(text));
+	json_object_set_new(o, "settled", json_string(text));
 }
 
 /* ---- actions so far ---- */
@@ -391,7 +391,7 @@ standing(const struct session_state *s)
 
 		rules_square_print(s->game, sq, name);
 		if (piece != 0)
-			view_set(o, name, piece_letter(s->game, piece));
+			json_object_set_new(o, name, piece_letter(s->game, piece));
 	}
 	return o;
 }
@@ -484,7 +484,7 @@ view_lights(const struct game *g, const struct lamps_frame *f)
 			if (f->means[sq] >> m & 1)
 				sqset_add(&set, sq);
 		if (!sqset_empty(set))
-			view_set(o, lamps_meaning_name(m), view_squares(g, set));
+			json_object_set_new(o, lamps_meaning_name(m), view_squares(g, set));
 	}
 	return o;
 }
@@ -508,35 +508,35 @@ view_old_lights(const struct game *g, const struct position *known, struct sqset
 static void
 add_hands(json_t *o, const struct session_state *s)
 {
-	view_set(o, "present", view_squares(s->game, s->present));
-	view_set(o, "lifted", view_squares(s->game, s->lifted));
-	view_set(o, "attempt", view_squares(s->game, s->attempt));
-	view_set(o, "transfer", view_squares(s->game, s->transfer));
-	view_set(o, "takers", view_squares(s->game, s->takers));
-	view_set(o, "buy", view_squares(s->game, s->buy));
-	view_set(o, "check", view_squares(s->game, rules_checked(s->game, &s->known)));
+	json_object_set_new(o, "present", view_squares(s->game, s->present));
+	json_object_set_new(o, "lifted", view_squares(s->game, s->lifted));
+	json_object_set_new(o, "attempt", view_squares(s->game, s->attempt));
+	json_object_set_new(o, "transfer", view_squares(s->game, s->transfer));
+	json_object_set_new(o, "takers", view_squares(s->game, s->takers));
+	json_object_set_new(o, "buy", view_squares(s->game, s->buy));
+	json_object_set_new(o, "check", view_squares(s->game, rules_checked(s->game, &s->known)));
 }
 
 static void
 add_actions(json_t *o, const struct session_state *s, unsigned seat)
 {
-	view_set(o, "provisional",
-		 s->has_provisional ? action_json(s->game, s->shown_from, s->provisional)
-				    : json_null());
+	json_object_set_new(o, "provisional",
+			    s->has_provisional ? action_json(s->game, s->shown_from, s->provisional)
+					       : json_null());
 	if (s->has_plan)
-		view_set(o, "plan", action_json(s->game, s->settled, s->plan));
-	view_set(o, "last", last_action(s));
-	view_set(o, "actions", legal_actions(s, seat));
-	view_set(o, "can_buy", can_buy(s));
+		json_object_set_new(o, "plan", action_json(s->game, s->settled, s->plan));
+	json_object_set_new(o, "last", last_action(s));
+	json_object_set_new(o, "actions", legal_actions(s, seat));
+	json_object_set_new(o, "can_buy", can_buy(s));
 	add_hands(o, s);
 }
 
 static void
 add_answers(json_t *o, const struct session_state *s, unsigned seat)
 {
-	view_set(o, "result", result(s));
-	view_set(o, "guidance", guidance(s));
-	view_set(o, "refusal", refusal(s, seat));
+	json_object_set_new(o, "result", result(s));
+	json_object_set_new(o, "guidance", guidance(s));
+	json_object_set_new(o, "refusal", refusal(s, seat));
 }
 
 void
@@ -545,9 +545,9 @@ view_add_open(json_t *o, const struct session_state *s)
 	char text[RULES_POSITION_TEXT];
 
 	rules_print(s->game, s->settled, text);
-	view_set(o, "position", json_string(text));
-	view_set(o, "keys", view_keys(text));
-	view_set(o, "settled", json_string(text));
+	json_object_set_new(o, "position", json_string(text));
+	json_object_set_new(o, "keys", view_keys(text));
+	json_object_set_new(o, "settled", json_string(text));
 }
 
 void

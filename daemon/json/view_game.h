@@ -50,8 +50,5 @@ json_t *view_old_lights(const struct game *g, const struct position *known, stru
 
 /* ---- view_keys.c ---- */
 
-/* Sets a member of *o; takes over the value. NULL, out of memory, becomes null. */
-void view_set(json_t *o, const char *key, json_t *value);
-
 /* Returns the key=value fields of a printed view, each in its own JSON form. */
 json_t *view_keys(const char *position);

@@ -9,13 +9,6 @@
 #include "daemon/json/view_game.h"
 #include "hw/text/text_part.h"
 
-void
-view_set(json_t *o, const char *key, json_t *value)
-{
-	if (json_object_set_new(o, key, value) < 0)
-		(void)json_object_set_new(o, key, json_null());
-}
-
 static json_t *
 text_of(struct text_part b)
 {
@@ -126,7 +119,7 @@ named(struct text_part v, char separator, const char *const *name, size_t n, for
 	struct text_part b;
 
 	for (size_t i = 0; i < n && text_part_next(&v, separator, &b); i++)
-		view_set(o, name[i], one(b));
+		json_object_set_new(o, name[i], one(b));
 	return o;
 }
 
@@ -242,11 +235,12 @@ add_key(json_t *o, struct text_part key, struct text_part value)
 {
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
 		if (text_part_is(key, keys[i].key))
-			view_set(o, keys[i].key,
-				 keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
-					       : keys[i].form(value));
+			json_object_set_new(
+				o, keys[i].key,
+				keys[i].sides ? named(value, keys[i].sides, sides, 2, keys[i].form)
+					      : keys[i].form(value));
 	if (text_part_is(key, "log"))
-		view_set(o, "combos", combos_json(value.s, value.len));
+		json_object_set_new(o, "combos", combos_json(value.s, value.len));
 }
 
 json_t *

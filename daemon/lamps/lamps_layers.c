@@ -217,6 +217,31 @@ layer_refusal(struct lamps_frame *f, const struct session_state *s)
 		mean(f, why.squares, MEANING_HINT);
 }
 
+/*
+ * Reports whether a refused capture has to be undone: a piece stands, or stood, on the square where
+ * it was meant to go, and no guidance leads.
+ */
+static bool
+is_put_back(const struct session_state *s)
+{
+	return s->guidance.kind == GUIDANCE_NONE && s->refusal.rule != NULL &&
+	       s->refused_from < rules_squares(s->game) && s->refused_to < rules_squares(s->game) &&
+	       rules_at(s->game, &s->known, s->refused_to) != 0;
+}
+
+/* Lights the two squares where pieces belong after a refused capture, as the sentence names them. */
+static void
+layer_put_back(struct lamps_frame *f, const struct session_state *s)
+{
+	struct sqset to = sqset_of(s->refused_to);
+
+	mean(f, sqset_minus(sqset_of(s->refused_from), s->present), MEANING_MISSING);
+	mean(f, to, MEANING_MISSING);
+	mean(f, sqset_and(to, s->present), MEANING_EXTRA);
+	layer_refusal(f, s);
+	mean(f, rules_checked(s->game, &s->known), MEANING_CHECK);
+}
+
 /* ---- a lifted piece ---- */
 
 /*
@@ -607,6 +632,8 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	if (!sqset_empty(lifted_squares(s)) && !s->over && !assumes_other_board(s)) {
 		if (plan_waits(s))
 			layer_plan(out, s);
+		else if (is_put_back(s))
+			layer_put_back(out, s);
 		else
 			layer_lift(out, h, s, c);
 		return;

@@ -10,7 +10,7 @@
 #include "daemon/trace/replay_step.h"
 #include "daemon/words/words.h"
 
-/* What the next line may be. */
+/* The kind of line that may come next. */
 enum live_phase {
 	LIVE_EMPTY,	/* the first line of a trace */
 	LIVE_HEADER,	/* a line of the header, or the first event */

@@ -47,7 +47,8 @@ lamps(struct live *l)
 		if (!frame.means[sq])
 			continue;
 		rules_square_print(g, sq, name);
-		view_set(o, name, json_pack("{s:o}", "meaning", view_meanings(frame.means[sq])));
+		json_object_set_new(o, name,
+				    json_pack("{s:o}", "meaning", view_meanings(frame.means[sq])));
 	}
 	return o;
 }
@@ -59,15 +60,16 @@ add_game(json_t *o, struct live *l)
 	uint64_t deadline_us = session_deadline(&l->replay.session);
 	char message[WORDS_LINE];
 
-	view_set(o, "deadline",
-		 deadline_us == SESSION_NO_DEADLINE ? json_null() : seconds(deadline_us));
+	json_object_set_new(o, "deadline",
+			    deadline_us == SESSION_NO_DEADLINE ? json_null()
+							       : seconds(deadline_us));
 	view_add_session(o, s, SEAT_TABLE);
-	view_set(o, "prompt", view_prompt(s));
-	view_set(o, "claims", view_claims(s));
-	view_set(o, "said", announcements(l));
-	view_set(o, "lamps", lamps(l));
+	json_object_set_new(o, "prompt", view_prompt(s));
+	json_object_set_new(o, "claims", view_claims(s));
+	json_object_set_new(o, "said", announcements(l));
+	json_object_set_new(o, "lamps", lamps(l));
 	view_message(s, message);
-	view_set(o, "message", json_string(message));
+	json_object_set_new(o, "message", json_string(message));
 }
 
 json_t *
@@ -79,8 +81,8 @@ live_view(struct live *l, bool ended)
 
 	if (!o)
 		return NULL;
-	view_set(o, "time", seconds(l->replay.now_us));
-	view_set(o, "phase", view_phase(&l->replay.state));
+	json_object_set_new(o, "time", seconds(l->replay.now_us));
+	json_object_set_new(o, "phase", view_phase(&l->replay.state));
 	if (l->replay.state.phase != SESSION_NO_GAME)
 		add_game(o, l);
 	return o;

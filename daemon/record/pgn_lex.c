@@ -285,7 +285,7 @@ take_token(struct pgn_reader *p, int c)
 	case ')':
 	case ']':
 		take(p);
-		return token_bad(t, "this bracket closes nothing");
+		return token_bad(t, "this closing bracket has no opening one");
 	case ';':
 		skip_line(p);
 		return t;

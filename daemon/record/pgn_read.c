@@ -427,7 +427,7 @@ static int
 take_move(struct reading_game *g, const struct pgn_token *t)
 {
 	const struct game *game = g->r->game;
-	struct rules_error why = { .why = "no legal action of that name" };
+	struct rules_error why = { .why = "no legal action has this name" };
 	char word[RULES_ACTION_TEXT];
 	struct outcome o;
 	int err;

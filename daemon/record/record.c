@@ -53,6 +53,17 @@ record_reserve(struct record *r, uint32_t n)
 	return 0;
 }
 
+void
+record_copy_tags(struct record *to, const struct record *from)
+{
+	memcpy(to->date, from->date, sizeof(to->date));
+	memcpy(to->name, from->name, sizeof(to->name));
+	memcpy(to->event, from->event, sizeof(to->event));
+	memcpy(to->site, from->site, sizeof(to->site));
+	memcpy(to->round, from->round, sizeof(to->round));
+	memcpy(to->seeds, from->seeds, sizeof(to->seeds));
+}
+
 int
 record_copy(struct record *out, const struct record *r)
 {

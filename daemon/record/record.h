@@ -115,6 +115,8 @@ MUST_USE int record_add_san(struct record *r, const char *san, uint64_t t_us,
  * r->n and r->last. Returns 0, -ENOMEM or -E2BIG.
  */
 MUST_USE int record_reserve(struct record *r, uint32_t n);
+/* Copies players, date, event, site, round and seeds. */
+void record_copy_tags(struct record *to, const struct record *from);
 /* Copies a record; the caller finishes the copy. Returns 0, or -ENOMEM with *out empty. */
 MUST_USE int record_copy(struct record *out, const struct record *r);
 

@@ -35,9 +35,9 @@ serve_press(struct request *r)
 	    request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	if (press_answers(r))
-		return request_refuse(
-			r, "%s",
-			tr("only the screen beside the board, or its buttons, answer that"));
+		return request_refuse(r, "%s",
+				      tr("only the screen beside the board, or the board's "
+					 "buttons, can answer this"));
 	for (unsigned i = 0; i < BUTTONS; i++) {
 		if (strcmp(button, names[i]) == 0)
 			return request_reply(r, table_press(r->t, (enum button)i, s));
@@ -54,9 +54,9 @@ answer_menu(struct request *r, bool yes, unsigned seat, const char *token)
 	int err;
 
 	if (t->menu.kind == PROMPT_REVEAL && !table_is_screen(t, r->client))
-		return request_refuse(
-			r, "%s",
-			tr("only the screen beside the board, or its buttons, answer that"));
+		return request_refuse(r, "%s",
+				      tr("only the screen beside the board, or the board's "
+					 "buttons, can answer this"));
 	if (yes && seat == SEAT_NONE)
 		seat = t->menu.seat;
 	if (request_authorise(r, seat, token) < 0)
@@ -144,8 +144,7 @@ serve_draw(struct request *r)
 	    request_need_game(r) < 0 || request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	if (rules_partners(r->t->state.game))
-		return request_refuse(r, "%s",
-				      tr("nobody plays against anybody here: resign, or go on"));
+		return request_refuse(r, "%s", tr("this game has no opponent: resign, or play on"));
 	if (request_authorise(r, s, token) < 0)
 		return REQUEST_REFUSED;
 	if (!table_hides_between(r->t) && !table_computers(r->t)) {

@@ -179,7 +179,7 @@ request_check_prompt(struct request *r, json_int_t id)
 	if (r->t->menu.id && id == (json_int_t)r->t->menu.id)
 		return 0;
 	if (p->kind == PROMPT_NONE)
-		return request_refuse(r, "%s", tr("nothing is asked"));
+		return request_refuse(r, "%s", tr("no question is open"));
 	if (id != (json_int_t)p->id)
 		return request_refuse(r, "prompt %lld is not open, %u is", (long long)id, p->id);
 	return 0;

@@ -105,7 +105,7 @@ request_poweroff(struct request *r)
 		return request_refuse(
 			r, "%s", tr("the settings do not let the menu switch the machine off"));
 	if (!r->t->ops->power_off)
-		return request_refuse(r, "%s", tr("this machine is not switched off from here"));
+		return request_refuse(r, "%s", tr("this machine cannot be switched off from here"));
 	r->t->ops->power_off(r->t->ops_arg);
 	return REQUEST_DONE;
 }

@@ -1,4 +1,4 @@
-/* What all requests need: fields, a refusal, an error, and the ways to the session and the store. */
+/* Shared by all requests: fields, a refusal, an error, and the ways to the session and the store. */
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>

@@ -35,13 +35,7 @@ board_record(const struct table *t)
 		rec->action[i].clock_us = t->book.move[i].clock_us;
 	if (t->clocks.play.spec.mode != CLOCK_NONE)
 		clock_print(&t->clocks.play, t->now_us, rec->clock);
-	memcpy(rec->name, t->game.name, sizeof(rec->name));
-	if (*t->game.date)
-		memcpy(rec->date, t->game.date, sizeof(rec->date));
-	memcpy(rec->event, t->game.event, sizeof(rec->event));
-	memcpy(rec->site, t->game.site, sizeof(rec->site));
-	memcpy(rec->round, t->game.round, sizeof(rec->round));
-	memcpy(rec->seeds, t->game.seeds, sizeof(rec->seeds));
+	record_copy_tags(rec, &t->game);
 	rec->revisable = !table_end_is_closed(t);
 	rec->number = table_number(t);
 	return rec;
@@ -237,8 +231,8 @@ request_opened(struct table *t, const struct store_answer *a)
 	if (a->kind != STORE_READ && a->record->result.end == RECORD_UNFINISHED && past &&
 	    book_holds_secret(&past->book)) {
 		lang_print(why, sizeof(why),
-			   tr("game {1} cannot be played on: there are secrets in it, and the PINs "
-			      "that guarded them ended with it"),
+			   tr("game {1} cannot be continued: it has secrets, and their PINs were "
+			      "deleted when it ended"),
 			   LANG_N(a->record->number));
 		return request_error(why);
 	}

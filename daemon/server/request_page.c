@@ -223,7 +223,8 @@ request_pin(struct request *r)
 	    request_viewer(r, s, token, &viewer) < 0)
 		return REQUEST_REFUSED;
 	if (viewer != s)
-		return request_refuse(r, "%s", tr("pin: set on that seat's page alone"));
+		return request_refuse(r, "%s",
+				      tr("pin: it can be set only on that seat's private page"));
 	return table_pin_set(r->t, s, pin, &job) < 0 ? request_refuse(r, "%s", r->t->why)
 						     : request_digest(r, &job);
 }

@@ -40,7 +40,7 @@ enum session_doubt {
 	DOUBT_ASIDE = 2,	/* a captured piece may be on the board: quiet is not enough, a button is */
 };
 
-/* What may still be changed about the last final action: bits. */
+/* The changes that the last final action still allows: bits. */
 enum session_amend {
 	AMEND_ACTION = 1,	/* `before` holds the position before it */
 	AMEND_KIND = 2,		/* the kind of its promotion, until the opponent touches a piece */

@@ -37,8 +37,6 @@ int backup_fail(struct backup_copy *c, int err, const char *fmt, ...)
 int backup_fail_at(struct backup_copy *c, int err, const char *path);
 /* Sets why to SQLite's last error on that path. Returns -errno. */
 int backup_fail_sql(struct backup_copy *c, sqlite3 *sql, const char *path);
-/* Returns the number of games of the source with a move or a result. */
-uint32_t backup_count(struct backup_copy *c);
 /* Adds a name: "a.ini, b.ini"; a full list ends with "…". */
 void backup_add_name(char list[STORE_NAMES_MAX], const char *name);
 /* Counts a copied file in c->out. */

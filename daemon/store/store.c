@@ -167,7 +167,6 @@ push(struct store *s)
 
 	if (m->changed) {
 		h->game = m->game;
-		h->result = m->result;
 		h->changes++;
 	}
 	m->changed = false;
@@ -246,16 +245,16 @@ entry_begin(struct store *s)
 	s->last->trace_len = 0;
 }
 
-/* Prepares the marks of a game of n actions. */
+/* Prepares the marks of the record's game, of which n actions are known. */
 static void
-marks_begin(struct store *s, const struct store_game *g, uint32_t n)
+marks_begin(struct store *s, const struct record *r, uint32_t n)
 {
 	struct store_marks *m = &s->marks;
 
-	m->game = *g;
+	m->game = *r;
+	m->game.action = NULL;
 	if (!*m->game.date)
 		strcpy(m->game.date, RECORD_DATE_UNSET);
-	m->result = (struct record_result){ .end = RECORD_UNFINISHED };
 	m->n = n;
 	m->low = UINT32_MAX;
 }
@@ -263,23 +262,13 @@ marks_begin(struct store *s, const struct store_game *g, uint32_t n)
 void
 store_resume_with(struct store *s, const struct record *r)
 {
-	struct store_game g = { .game = r->game };
 	struct position p = r->start;
 	struct store_entry *e;
 
-	rules_print(r->game, &r->start, g.start);
-	memcpy(g.name, r->name, sizeof(g.name));
-	memcpy(g.date, r->date, sizeof(g.date));
-	memcpy(g.event, r->event, sizeof(g.event));
-	memcpy(g.site, r->site, sizeof(g.site));
-	memcpy(g.round, r->round, sizeof(g.round));
-	memcpy(g.seeds, r->seeds, sizeof(g.seeds));
-	memcpy(g.clock, r->clock, sizeof(g.clock));
 	pthread_mutex_lock(&s->lock);
 	entry_begin(s);
 	e = s->last;
-	marks_begin(s, &g, r->n);
-	s->marks.result = e->head.result = r->result;
+	marks_begin(s, r, r->n);
 	e->head.game = s->marks.game;
 	e->head.number = r->number;
 	e->head.n = e->head.rows = e->head.same = r->n;
@@ -310,7 +299,7 @@ store_mark_undo(struct store *s, uint32_t n)
 	m->n -= n;
 	if (m->n < m->low)
 		m->low = m->n;
-	m->result = (struct record_result){ .end = RECORD_UNFINISHED };
+	m->game.result = (struct record_result){ .end = RECORD_UNFINISHED };
 	m->changed = true;
 	pthread_mutex_lock(&s->lock);
 	status_update(s);
@@ -321,7 +310,7 @@ void
 store_mark_result(struct store *s, const struct record_result *res)
 {
 	assert(s->last->head.id);
-	s->marks.result = *res;
+	s->marks.game.result = *res;
 	s->marks.changed = true;
 }
 
@@ -348,12 +337,12 @@ store_mark_clock(struct store *s, const char *clock)
 }
 
 void
-store_begin(struct store *s, const struct store_game *g)
+store_begin(struct store *s, const struct record *r)
 {
 	pthread_mutex_lock(&s->lock);
 	(void)push(s);
 	entry_begin(s);
-	marks_begin(s, g, 0);
+	marks_begin(s, r, 0);
 	s->marks.changed = true;
 	(void)push(s);
 	status_update(s);

@@ -112,24 +112,11 @@ struct store_setting {
 	char value[STORE_VALUE_MAX];
 };
 
-/* A new game. The start position is text in the game's form. */
-struct store_game {
-	const struct game *game;
-	char start[RULES_POSITION_TEXT];
-	char name[RULES_SEATS_MAX][RECORD_TEXT_MAX];
-	char date[RECORD_DATE_SIZE]; /* "": unset */
-	char event[RECORD_TEXT_MAX]; /* of a game from elsewhere, "": unknown; likewise site */
-	char site[RECORD_TEXT_MAX];
-	char round[RECORD_TEXT_MAX]; /* number of the game in a match, "": none */
-	char seeds[CHANCE_TEXT];     /* seeds of its chance, "": none */
-	char clock[CLOCK_TEXT];      /* as printed by clock_print, "": none */
-};
-
 /*
- * Begins a new running game without actions. The game before it stays as it is, finished or not.
- * Allocates if that one still waits for the disk.
+ * Begins a new running game with the record's rules, start and tags; its actions are not used. The
+ * game before it stays as it is, finished or not. Allocates if that one still waits for the disk.
  */
-void store_begin(struct store *s, const struct store_game *g);
+void store_begin(struct store *s, const struct record *r);
 void store_mark_action(struct store *s);
 /* Removes the last n actions and any result; n <= marked. */
 void store_mark_undo(struct store *s, uint32_t n);

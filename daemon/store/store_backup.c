@@ -66,20 +66,6 @@ backup_fail_sql(struct backup_copy *c, sqlite3 *sql, const char *path)
 			   sqlite3_errmsg(sql));
 }
 
-uint32_t
-backup_count(struct backup_copy *c)
-{
-	sqlite3_stmt *q = NULL;
-	uint32_t n = 0;
-
-	sqlite3_prepare_v2(c->from.sql, "SELECT count(*) FROM game WHERE actions > 0 OR end <> 0",
-			   -1, &q, NULL);
-	if (q && sqlite3_step(q) == SQLITE_ROW)
-		n = (uint32_t)sqlite3_column_int64(q, 0);
-	sqlite3_finalize(q);
-	return n;
-}
-
 void
 backup_add_name(char list[STORE_NAMES_MAX], const char *name)
 {
@@ -262,7 +248,7 @@ backup_into(struct backup_copy *c, const char *part)
 	err = db_open(&c->from, path, DB_READ);
 	if (err < 0)
 		return backup_fail(c, err, "%s", c->from.why);
-	c->out->games = backup_count(c);
+	c->out->games = db_count_games(&c->from);
 	store_files_remove(part);
 	err = copy_journal(c, part);
 	return err < 0 ? err : add_files(c, part);

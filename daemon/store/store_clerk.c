@@ -78,18 +78,6 @@ clerk_connect(struct clerk_case *c)
 
 /* ---- list ---- */
 
-/* Writes the journal's id, or "" if it has none. */
-static void
-journal_id(struct db *db, char id[STORE_ID_SIZE])
-{
-	*id = '\0';
-	db_ask(db, DB_ID_GET, "");
-	if (db_row(db, DB_ID_GET) == 1)
-		(void)snprintf(id, STORE_ID_SIZE, "%.*s", STORE_ID_SIZE - 1,
-			       db_text(db, DB_ID_GET, 0));
-	db_done(db, DB_ID_GET);
-}
-
 static json_t *
 game_json(struct db *db)
 {
@@ -149,7 +137,7 @@ answer_list(struct clerk_case *c)
 
 	if (limit > STORE_LIST_MAX)
 		limit = STORE_LIST_MAX;
-	journal_id(c->db, c->a->id);
+	db_id_read(c->db, c->a->id);
 	/* Ask for one more than the page holds, to see whether more follow. */
 	db_ask(c->db, DB_GAMES_LIST, "iis", c->q->before ? (int64_t)c->q->before : INT64_MAX,
 	       (int64_t)limit + 1, c->q->text ? c->q->text : "");

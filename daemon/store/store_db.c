@@ -324,12 +324,13 @@ db_one(struct db *d, enum db_statement st, int64_t *out, const char *types, ...)
 	return got;
 }
 
-const char *
-db_column(sqlite3_stmt *q, int column)
+uint32_t
+db_count_games(struct db *d)
 {
-	const unsigned char *text = sqlite3_column_text(q, column);
+	int64_t n = 0;
 
-	return text ? (const char *)text : "";
+	(void)!db_one(d, DB_PLAYED_COUNT, &n, "");
+	return (uint32_t)n;
 }
 
 const char *
@@ -558,6 +559,17 @@ db_id_make(struct db *d)
 {
 	(void)db_exec(d, "INSERT OR IGNORE INTO setting(key, value) "
 			 "VALUES('" STORE_ID "', lower(hex(randomblob(4))))");
+}
+
+void
+db_id_read(struct db *d, char id[STORE_ID_SIZE])
+{
+	*id = '\0';
+	db_ask(d, DB_ID_GET, "");
+	if (db_row(d, DB_ID_GET) == 1)
+		(void)snprintf(id, STORE_ID_SIZE, "%.*s", STORE_ID_SIZE - 1,
+			       db_text(d, DB_ID_GET, 0));
+	db_done(d, DB_ID_GET);
 }
 
 void

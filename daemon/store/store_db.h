@@ -96,6 +96,8 @@ MUST_USE int db_check(struct db *d);
 void db_close(struct db *d);
 /* Gives the journal an id, STORE_ID, if it has none. On a full disk the next start tries again. */
 void db_id_make(struct db *d);
+/* Writes the journal's id, or "" if it has none. */
+void db_id_read(struct db *d, char id[STORE_ID_SIZE]);
 /*
  * Moves the log into the database and empties it. Pages that another connection still reads or
  * writes stay; this does not wait for them.
@@ -130,8 +132,18 @@ void db_done(struct db *d, enum db_statement st);
  */
 MUST_USE int db_one(struct db *d, enum db_statement st, int64_t *out, const char *types, ...);
 
+/* Returns the number of games with a move or a result. */
+uint32_t db_count_games(struct db *d);
+
 /* Returns a text column of the current row, never NULL. */
-const char *db_column(sqlite3_stmt *q, int column);
+static inline const char *
+db_column(sqlite3_stmt *q, int column)
+{
+	const unsigned char *text = sqlite3_column_text(q, column);
+
+	return text ? (const char *)text : "";
+}
+
 const char *db_text(struct db *d, enum db_statement st, int column);
 
 /* Sets db->err and db->why to an error of the caller. Returns err. */
@@ -154,6 +166,8 @@ MUST_USE int db_record(struct db *d, uint32_t number, struct record *r);
  * column `revisable` says whether the result can be withdrawn.
  */
 bool db_game_is_public(struct db *d, enum db_statement st, int revisable);
+/* Adds a game of n actions, without them, under that *number; 0: the next one. */
+MUST_USE int db_game_add(struct db *d, const struct record *r, uint32_t n, uint32_t *number);
 /*
  * Adds a whole record as a new game of that *number, 0: the next one. Call it
  * within a transaction.

@@ -150,18 +150,26 @@ record_action_add(struct db *d, const struct record *r, uint32_t i, struct posit
 }
 
 int
-db_record_add(struct db *d, const struct record *r, uint32_t *number)
+db_game_add(struct db *d, const struct record *r, uint32_t n, uint32_t *number)
 {
 	char start[RULES_POSITION_TEXT];
-	struct position p = r->start;
 	int err;
 
 	rules_print(r->game, &r->start, start);
 	err = db_run(d, DB_GAME_ADD, "ssssssssssisiissi", rules_name(r->game), start, r->date,
 		     r->name[0], r->name[1], r->name[2], r->name[3], r->event, r->site, r->round,
-		     (int64_t)r->result.end, r->result.reason, (int64_t)r->result.score,
-		     (int64_t)r->n, r->seeds, r->clock, (int64_t)*number);
+		     (int64_t)r->result.end, r->result.reason, (int64_t)r->result.score, (int64_t)n,
+		     r->seeds, r->clock, (int64_t)*number);
 	*number = (uint32_t)sqlite3_last_insert_rowid(d->sql);
+	return err;
+}
+
+int
+db_record_add(struct db *d, const struct record *r, uint32_t *number)
+{
+	struct position p = r->start;
+	int err = db_game_add(d, r, r->n, number);
+
 	for (uint32_t i = 0; err == 0 && i < r->n; i++)
 		err = record_action_add(d, r, i, &p, *number);
 	return err;

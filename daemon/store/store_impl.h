@@ -40,9 +40,8 @@ struct store_head {
 	uint32_t rows;   /* actions on disk; after an undo perhaps more than n */
 	uint32_t same;   /* the first `same` of them are the game's */
 	uint32_t trace_part;
-	uint32_t changes, written; /* of game and result; written: on disk */
-	struct store_game game;
-	struct record_result result;
+	uint32_t changes, written; /* of the game; written: on disk */
+	struct record game;        /* without actions */
 };
 
 /*
@@ -69,10 +68,9 @@ struct store_settings {
  * together, so that after a power cut all of them are on disk or none.
  */
 struct store_marks {
-	bool changed;    /* game or result */
+	bool changed;    /* the game */
 	uint32_t n, low; /* actions; their lowest number since the last push, or UINT32_MAX */
-	struct store_game game;
-	struct record_result result;
+	struct record game; /* without actions */
 	uint64_t trace_woken_us;
 	uint32_t trace_lost; /* parts of the trace lost since the last one that was stored */
 	struct store_settings settings; /* of all steps; dirty: of this one */

@@ -268,21 +268,17 @@ replace_journal(struct backup_copy *c, const char *path)
 static int
 count_games(struct backup_copy *c, const char *path, uint32_t *n)
 {
-	struct backup_copy there = { .why = c->why };
-	int err;
+	struct db there = { 0 };
+	int err = access(path, F_OK) < 0 ? -ENODATA : db_open(&there, path, DB_READ);
 
 	*n = 0;
-	if (access(path, F_OK) < 0)
+	if (err == 0)
+		*n = db_count_games(&there);
+	db_close(&there);
+	if (err == 0 || err == -ENODATA)
 		return 0;
-	err = db_open(&there.from, path, DB_READ);
-	if (err == -ENODATA)
-		return 0;
-	if (err < 0)
-		return backup_fail(c, -EEXIST, "%s is there, and cannot be read",
-				   store_path_text(path).text);
-	*n = backup_count(&there);
-	db_close(&there.from);
-	return 0;
+	return backup_fail(c, -EEXIST, "%s is there, and cannot be read",
+			   store_path_text(path).text);
 }
 
 /* Refuses to replace games, whether in the journal or only in the archive. */
@@ -319,7 +315,7 @@ restore_into(struct backup_copy *c, bool replace)
 	if (err == 0)
 		err = copy_open(c);
 	if (err == 0)
-		c->out->games = backup_count(c);
+		c->out->games = db_count_games(&c->from);
 	/*
 	 * Restores the files first, so that an error before the last step leaves the old
 	 * journal in place.

@@ -98,14 +98,6 @@ schema_make(sqlite3 *ours, int64_t version, sqlite3 *sql)
 	return code;
 }
 
-static const char *
-text_of(sqlite3_stmt *q, int column)
-{
-	const unsigned char *text = sqlite3_column_text(q, column);
-
-	return text ? (const char *)text : "";
-}
-
 /* Steps through both lists. Names the first difference: "its trigger cheat". */
 static int
 compare(sqlite3_stmt *theirs, sqlite3_stmt *ours, char foreign[DB_FOREIGN_MAX])
@@ -117,12 +109,12 @@ compare(sqlite3_stmt *theirs, sqlite3_stmt *ours, char foreign[DB_FOREIGN_MAX])
 		a = sqlite3_step(theirs);
 		b = sqlite3_step(ours);
 	} while (a == SQLITE_ROW && b == SQLITE_ROW &&
-		 strcmp(text_of(theirs, 1), text_of(ours, 1)) == 0);
+		 strcmp(db_column(theirs, 1), db_column(ours, 1)) == 0);
 	if (a != SQLITE_ROW && (a != SQLITE_DONE || b == SQLITE_DONE))
 		return a == SQLITE_DONE ? SQLITE_OK : a;
 	if (a == SQLITE_ROW &&
-	    (b != SQLITE_ROW || strcmp(text_of(theirs, 0), text_of(ours, 0)) <= 0))
-		snprintf(text, sizeof(text), "its %.72s", text_of(theirs, 0));
+	    (b != SQLITE_ROW || strcmp(db_column(theirs, 0), db_column(ours, 0)) <= 0))
+		snprintf(text, sizeof(text), "its %.72s", db_column(theirs, 0));
 	text_clean(foreign, DB_FOREIGN_MAX, text);
 	return SQLITE_OK;
 }

@@ -97,26 +97,18 @@ copy_written(struct store *s)
 static int
 game_add(struct db *db, struct store_head *h)
 {
-	const struct store_game *g = &h->game;
-	int err =
-		db_run(db, DB_GAME_ADD, "ssssssssssisiissi", rules_name(g->game), g->start, g->date,
-		       g->name[0], g->name[1], g->name[2], g->name[3], g->event, g->site, g->round,
-		       (int64_t)h->result.end, h->result.reason, (int64_t)h->result.score,
-		       (int64_t)h->n, g->seeds, g->clock, (int64_t)h->number);
-
-	h->number = (uint32_t)sqlite3_last_insert_rowid(db->sql);
 	h->rows = h->same = h->trace_part = 0;
-	return err;
+	return db_game_add(db, &h->game, h->n, &h->number);
 }
 
 static int
 game_set(struct db *db, const struct store_head *h)
 {
-	const struct store_game *g = &h->game;
+	const struct record *g = &h->game;
 
 	return db_run(db, DB_GAME_SET, "sssssssisiii", g->date, g->name[0], g->name[1], g->name[2],
-		      g->name[3], g->seeds, g->clock, (int64_t)h->result.end, h->result.reason,
-		      (int64_t)h->result.score, (int64_t)h->n, (int64_t)h->number);
+		      g->name[3], g->seeds, g->clock, (int64_t)g->result.end, g->result.reason,
+		      (int64_t)g->result.score, (int64_t)h->n, (int64_t)h->number);
 }
 
 /*
@@ -185,9 +177,11 @@ game_compare(struct store *s, struct store_entry *e)
 	struct db *db = &s->writer.db;
 	uint32_t same = h->same;
 	bool other = false, running;
+	char start[RULES_POSITION_TEXT];
 	int got, err = 0;
 
-	db_ask(db, st, "iss", (int64_t)h->number, rules_name(h->game.game), h->game.start);
+	rules_print(h->game.game, &h->game.start, start);
+	db_ask(db, st, "iss", (int64_t)h->number, rules_name(h->game.game), start);
 	got = db_row(db, st);
 	if (got == 1) {
 		h->rows = (uint32_t)sqlite3_column_int64(db->statement[st], 0);
@@ -227,7 +221,7 @@ game_write(struct store *s, struct store_entry *e)
 {
 	struct store_head *h = &e->head;
 	struct db *db = &s->writer.db;
-	bool empty = h->n == 0 && h->result.end == RECORD_UNFINISHED;
+	bool empty = h->n == 0 && h->game.result.end == RECORD_UNFINISHED;
 	int err = 0;
 
 	/* An empty game that has ended is not written. */

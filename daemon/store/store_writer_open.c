@@ -163,16 +163,6 @@ settings_renew(struct store *s)
 
 /* ---- what was found ---- */
 
-/* Returns the number of games with a move or a result. */
-static uint32_t
-games_count(struct db *db)
-{
-	int64_t n = 0;
-
-	(void)!db_one(db, DB_PLAYED_COUNT, &n, "");
-	return (uint32_t)n;
-}
-
 static void
 report_salvage(struct store_writer *w, uint32_t archived)
 {
@@ -190,7 +180,7 @@ report_salvage(struct store_writer *w, uint32_t archived)
 	snprintf(w->found, sizeof(w->found),
 		 "the record of games was damaged: %u games were saved, %u of them from the "
 		 "archive%s; it is kept as %.24s",
-		 games_count(&w->db), archived, lost, name ? name + 1 : v->aside);
+		 db_count_games(&w->db), archived, lost, name ? name + 1 : v->aside);
 }
 
 /* Reports that a journal is new though games were kept here, or that it lacked games. */
@@ -271,19 +261,6 @@ database_open(struct store *s)
 	return err;
 }
 
-static void
-id_read(struct store_writer *w)
-{
-	const char *id = NULL;
-
-	db_id_make(&w->db);
-	db_ask(&w->db, DB_ID_GET, "");
-	if (db_row(&w->db, DB_ID_GET) == 1)
-		id = db_column(w->db.statement[DB_ID_GET], 0);
-	snprintf(w->id, sizeof(w->id), "%.*s", (int)sizeof(w->id) - 1, id ? id : "");
-	db_done(&w->db, DB_ID_GET);
-}
-
 int
 store_writer_open(struct store *s)
 {
@@ -298,7 +275,8 @@ store_writer_open(struct store *s)
 	store_files_hide(s->path);
 	err = database_open(s);
 	if (err == 0) {
-		id_read(w);
+		db_id_make(&w->db);
+		db_id_read(&w->db, w->id);
 		db_carry_over(&w->db);
 		w->used = true;
 		(void)!record_folder_sync(s->path);

@@ -492,3 +492,18 @@ table_poll_store(struct table *t)
 	if (t->begun)
 		(void)duties_report(t, DUTY_STORED);
 }
+
+/* ---- values of duties that survive a restart, by key ---- */
+
+const char *
+table_kept(const struct table *t, const char *key)
+{
+	return t->store ? store_setting(t->store, key) : NULL;
+}
+
+void
+table_keep(struct table *t, const char *key, const char *value)
+{
+	if (t->store && store_setting_set(t->store, key, value) < 0)
+		log_line(LOG_BUG, "the setting %s has no room", key);
+}

@@ -106,7 +106,7 @@ struct table {
 	bool refused;           /* the last event was refused … */
 	char why[TABLE_WHY];    /* … for this reason */
 	struct table_book book; /* the final actions, for the store and the view */
-	struct store_game game; /* names, date, start and seeds of the running game */
+	struct record game;     /* names, date, start and seeds of the running game; no actions */
 	uint64_t began_us;      /* the session's time of the game's time base_us */
 	uint64_t base_us;
 	struct troubles troubles;

@@ -122,7 +122,6 @@ accept(struct table *t, unsigned i, uint64_t t_us)
 	if (button < 0 || offer_to_screen(t, b, (enum button)button))
 		return;
 	if (b->down) {
-		b->down_us = t_us;
 		b->held = false;
 		if (button == BUTTON_HINT && !table_is_screen(t, 0))
 			t->buttons.hint_us = t_us + TABLE_OK_HOLD_US;

@@ -5,7 +5,7 @@
 
 enum {
 	TABLE_OK_HOLD_US = 1000000,   /* OK held this long asks for the menu */
-	TABLE_BUTTON_LOCK_US = 30000, /* contacts bounce: a button is ignored that long */
+	TABLE_BUTTON_LOCK_US = 30000, /* time for which a bouncing contact is ignored */
 	TABLE_PRESSES = 8,            /* presses that may wait for the screen: more than a player
 				       * makes in one turn of the loop */
 };
@@ -24,7 +24,6 @@ struct table_button {
 	bool held;        /* the hold was reported */
 	bool screens;     /* the screen got the press, so the screen gets the release too */
 	uint64_t deaf_us; /* end of the time in which the contact is ignored */
-	uint64_t down_us;
 };
 
 struct table_buttons {

@@ -65,9 +65,8 @@ table_roll(struct table *t)
 	if (!(t->state.awaits & AWAIT_ROLL))
 		return table_refuse(t, tr("there is nothing to roll now"));
 	if (!chance_roll(t->game.seeds, table_rolls(t) + 1, die))
-		return table_refuse(
-			t,
-			tr("this game has no dice of its own: roll real ones, tell the numbers"));
+		return table_refuse(t, tr("this game has no dice of its own: roll real ones and "
+					  "enter the numbers"));
 	(void)snprintf(e.text, sizeof(e.text), "roll:%u,%u", die[die[0] > die[1]],
 		       die[die[0] <= die[1]]);
 	return table_event(t, e);

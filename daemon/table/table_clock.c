@@ -209,7 +209,7 @@ int
 table_clock_set(struct table *t, const struct clock_spec *spec)
 {
 	if (t->clocks.play.now.started)
-		return table_refuse(t, tr("the clock runs already"));
+		return table_refuse(t, tr("the clock is already running"));
 	table_clock_begin(t, spec);
 	t->version++;
 	if (t->store)
@@ -333,7 +333,7 @@ table_clock_claimed(struct table *t)
 	unsigned seat = table_clock_claimant(t);
 
 	if (seat == SEAT_NONE)
-		return table_refuse(t, tr("nobody's time is over"));
+		return table_refuse(t, tr("no player has run out of time"));
 	if (bare_king(t, seat & 1u))
 		e = (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE };
 	else

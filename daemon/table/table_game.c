@@ -92,21 +92,22 @@ start_session(struct table *t, const struct game *g, const struct position *p, b
 	const struct infer_known *known = NULL;
 	struct reading board[RULES_SQUARES_MAX];
 	struct rules_error err = { 0 };
-	char why[WORDS_LINE];
+	char why[WORDS_LINE], start[RULES_POSITION_TEXT];
 
 	table_settings_game(t);
 	table_known_take(t, g);
 	if (with_board)
 		known = table_known(t, g, p);
-	rules_print(g, p, t->game.start);
+	rules_print(g, p, start);
 	table_readings(t, g, p, board);
 	t->session_config.blind = table_blind_squares(t, g);
-	if (session_start(&t->session, &t->session_config, g, t->game.start, NULL,
+	if (session_start(&t->session, &t->session_config, g, start, NULL,
 			  with_board ? board : NULL, known, t->now_us, &err) < 0) {
 		words_error(err.why, why);
 		text_copy(t->why, sizeof(t->why), why);
 		return -1;
 	}
+	t->game.start = *p;
 	return 0;
 }
 
@@ -266,14 +267,8 @@ take_past(struct table *t, const struct table_past *past)
 				    LANG_N(past->book.n + 1));
 	if (start_session(t, r->game, &r->start, false) < 0)
 		return -1;
-	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
-		memcpy(t->game.name[s], r->name[s], sizeof(t->game.name[s]));
+	record_copy_tags(&t->game, r);
 	table_seats_begin(t, NULL);
-	memcpy(t->game.date, r->date, sizeof(t->game.date));
-	memcpy(t->game.event, r->event, sizeof(t->game.event));
-	memcpy(t->game.site, r->site, sizeof(t->game.site));
-	memcpy(t->game.round, r->round, sizeof(t->game.round));
-	memcpy(t->game.seeds, r->seeds, sizeof(t->game.seeds));
 	open_books(t, r->game, last_time(r));
 	session_play_past(&t->session, &past->session, t->now_us);
 	book_copy(&t->book, &past->book);

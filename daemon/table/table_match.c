@@ -80,7 +80,7 @@ same_game(const struct table *t, char start[RULES_POSITION_TEXT], enum table_sea
 	bool anew = secret_held(g, session_first(&t->session), SEAT_NONE) && table_is_shuffled(g, "");
 	struct table_setup s = { .game = g, .options = "", .seating = (uint8_t)seating };
 
-	memcpy(start, t->game.start, RULES_POSITION_TEXT);
+	rules_print(g, &t->game.start, start);
 	if (!anew)
 		s.position = start;
 	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)

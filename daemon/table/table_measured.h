@@ -3,7 +3,7 @@
 #include "daemon/table/duty.h"
 #include "hw/board/board.h"
 
-/* Where to send a reply: tag and text of the request. */
+/* The address of a reply: tag and text of the request. */
 struct table_asker {
 	uint64_t tag;     /* 0: no reply is needed */
 	const char *text; /* or NULL */

@@ -70,7 +70,7 @@ int
 table_menu_agree(struct table *t, unsigned seat)
 {
 	if (seat >= rules_seats(t->state.game))
-		return table_refuse(t, tr("every seat answers that for itself, on the screen"));
+		return table_refuse(t, tr("each player answers this alone, on the screen"));
 	t->menu.agreed |= (uint8_t)(1u << seat);
 	t->version++;
 	if ((table_menu_needs(t) & ~t->menu.agreed) == 0)
@@ -89,7 +89,7 @@ int
 table_menu_time(struct table *t)
 {
 	if (table_clock_claimant(t) == SEAT_NONE)
-		return table_refuse(t, tr("nobody's time is over"));
+		return table_refuse(t, tr("no player has run out of time"));
 	show(t, TABLE_MENU_TIME);
 	return 0;
 }

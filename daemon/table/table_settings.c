@@ -125,8 +125,18 @@ table_settings_game(struct table *t)
 }
 
 static void
+apply_language(const struct table *t)
+{
+	char why[LANG_WHY];
+
+	if (lang_follow(table_setting(t, SETTING_LANGUAGE), why) && *why)
+		log_line(LOG_CONFIG, "%s: English is spoken", why);
+}
+
+static void
 apply(struct table *t)
 {
+	apply_language(t);
 	apply_brightness(t);
 	apply_palette(t);
 	apply_hints(t);

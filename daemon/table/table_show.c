@@ -34,7 +34,7 @@ forget(struct table_showing *s)
 
 /* ---- the board ---- */
 
-/* What the sensors read; a square without a reading is taken to be right. */
+/* The sensors' readings; a square without a reading counts as right. */
 struct seen {
 	struct sqset full, blind;
 	struct reading at[RULES_SQUARES_MAX];
@@ -62,7 +62,7 @@ denies(const struct seen *seen, unsigned sq, uint8_t piece)
 	uint8_t pole = seen->at[sq].pole, known = seen->by->standing[sq];
 
 	piece &= (uint8_t)~PIECE_MARK;
-	/* Of a stack only the number of stones changes. */
+	/* Only the number of a stack's stones changes. */
 	if (known && known != piece &&
 	    (!rules_stones(seen->by->game, piece) || piece_colour(known) != piece_colour(piece)))
 		return true;
@@ -183,7 +183,7 @@ replaced(const struct table_showing *s)
 	for (unsigned i = 0; i < s->next.n; i++) {
 		const struct change *c = &s->next.change[i];
 
-		/* Of a stack only the number of stones changes. */
+		/* Only the number of a stack's stones changes. */
 		if (is_by_hand(c) && c->before && c->after && !rules_stones(s->game, c->before))
 			sqset_add(&set, c->sq);
 	}
@@ -305,7 +305,7 @@ go_on(struct table_showing *s)
 	find_next(s);
 }
 
-/* Goes on after the move that hands have made, and past actions without pieces. */
+/* Advances past the move that hands have made, and past actions that need no piece. */
 static void
 go_on_made(struct table_showing *s)
 {

@@ -89,7 +89,7 @@ print_part(const struct table *t, FILE *out)
 		.time_us = t->kept_trace.last_us,
 	};
 
-	memcpy(h.position, t->game.start, sizeof(t->game.start));
+	rules_print(t->state.game, &t->game.start, h.position);
 	h.config.blind = table_blind_squares(t, t->state.game);
 	trace_header_print(out, &h);
 	for (uint32_t i = 0; i < t->book.n; i++)

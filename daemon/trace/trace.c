@@ -19,19 +19,22 @@ is_event(const struct trace_line *line)
 
 /* ---- the header ---- */
 
-/* Words that begin a header line; those from KEY_OPTION on may repeat. */
+/*
+ * Words that begin a header line, in the order in which their values are parsed: each may depend
+ * on earlier ones. Those from KEY_OPTION on may repeat.
+ */
 enum key {
 	KEY_GAME,
-	KEY_POSITION,
 	KEY_SENSORS,
+	KEY_PROPS,
+	KEY_TIME,
 	KEY_SETTLE,
 	KEY_DEBOUNCE,
+	KEY_POSITION,
+	KEY_BLIND,
+	KEY_COMPUTER,
 	KEY_BOARD,
 	KEY_KNOWN,
-	KEY_BLIND,
-	KEY_PROPS,
-	KEY_COMPUTER,
-	KEY_TIME,
 	KEY_OPTION,
 	KEY_PLAYED,
 	KEYS,
@@ -45,14 +48,10 @@ static const char *const keys[KEYS] = {
 	[KEY_COMPUTER] = "computer",
 };
 
-/* The value of a key; line 0: absent. Parsed once all keys are read. */
+/* The value of a key; line 0: absent. Of option and played the last one. */
 struct given {
 	struct text_part value;
 	unsigned line;
-};
-
-struct head {
-	struct given key[KEYS]; /* of option and played the last one */
 };
 
 static enum key
@@ -109,7 +108,7 @@ value_words(struct text_part value)
 }
 
 static int
-take_key(struct head *head, const struct trace_line *line, struct trace_error *err)
+take_key(struct given given[KEYS], const struct trace_line *line, struct trace_error *err)
 {
 	struct text_part value;
 	struct text_part word = trace_line_key(line, &value);
@@ -119,9 +118,9 @@ take_key(struct head *head, const struct trace_line *line, struct trace_error *e
 	if (k == KEYS)
 		return trace_fail_word(err, line->no, word,
 				       "neither a word of the header nor a time");
-	if (head->key[k].line && k < KEY_OPTION)
+	if (given[k].line && k < KEY_OPTION)
 		return trace_fail(err, line->no, "'%s' was given in line %u already", keys[k],
-				  head->key[k].line);
+				  given[k].line);
 	words = value_words(value);
 	if (words == 0)
 		return trace_fail(err, line->no, "'%s' lacks its value", keys[k]);
@@ -130,40 +129,24 @@ take_key(struct head *head, const struct trace_line *line, struct trace_error *e
 				  k == KEY_DEBOUNCE ? "two times, EMPTY_S OCCUPIED_S" : "one word");
 	if (k == KEY_PLAYED && value.len >= RULES_ACTION_TEXT)
 		return trace_fail_word(err, line->no, value, "too long for an action");
-	head->key[k] = (struct given){ value, line->no };
+	given[k] = (struct given){ value, line->no };
 	return 0;
 }
 
 static int
-read_game(struct trace_header *h, const struct head *head, struct trace_error *err)
+read_game(struct trace_header *h, const struct given *given, struct trace_error *err)
 {
-	const struct given *given = &head->key[KEY_GAME];
 	char name[32];
 
-	h->game = rules_game("chess");
-	if (given->line) {
-		h->game =
-			trace_word_copy(given->value, name, sizeof(name)) ? rules_game(name) : NULL;
-		if (!h->game)
-			return trace_fail_word(err, given->line, given->value, "no such game");
-	}
-	return 0;
+	h->game = trace_word_copy(given->value, name, sizeof(name)) ? rules_game(name) : NULL;
+	return h->game ? 0 : trace_fail_word(err, given->line, given->value, "no such game");
 }
 
 static int
-read_sensors(struct trace_header *h, const struct head *head, struct trace_error *err)
+read_sensors(struct trace_header *h, const struct given *given, struct trace_error *err)
 {
-	static const char *const names[] = {
-		[SENSES_OCCUPANCY] = "occupancy",
-		[SENSES_POLARITY] = "polarity",
-		[SENSES_LEVEL] = "level",
-	};
-	const struct given *given = &head->key[KEY_SENSORS];
-
-	if (!given->line)
-		return 0;
-	for (unsigned i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (text_part_is(given->value, names[i])) {
+	for (unsigned i = 0; i <= SENSES_LEVEL; i++)
+		if (text_part_is(given->value, trace_senses[i])) {
 			h->config.senses = (uint8_t)i;
 			return 0;
 		}
@@ -172,30 +155,112 @@ read_sensors(struct trace_header *h, const struct head *head, struct trace_error
 }
 
 static int
-read_times(struct trace_header *h, const struct head *head, struct trace_error *err)
+read_seconds(struct text_part word, unsigned line, uint64_t *out_us, struct trace_error *err)
 {
-	static const char why[] = "a time is seconds with up to six decimals";
-	const struct given *settle = &head->key[KEY_SETTLE], *debounce = &head->key[KEY_DEBOUNCE];
-	const struct given *time = &head->key[KEY_TIME];
-	struct trace_line both = { .s = debounce->value.s, .len = debounce->value.len };
-	struct trace_words words;
-
-	if (time->line && !trace_word_time(time->value, &h->time_us))
-		return trace_fail_word(err, time->line, time->value, why);
-	if (settle->line && !trace_word_time(settle->value, &h->config.settle_us))
-		return trace_fail_word(err, settle->line, settle->value, why);
-	if (!debounce->line)
+	if (trace_word_time(word, out_us))
 		return 0;
-	words = trace_line_words(&both);
-	if (!trace_word_time(words.w[0], &h->config.debounce_empty_us))
-		return trace_fail_word(err, debounce->line, words.w[0], why);
-	if (!trace_word_time(words.w[1], &h->config.debounce_occupied_us))
-		return trace_fail_word(err, debounce->line, words.w[1], why);
+	return trace_fail_word(err, line, word, "a time is seconds with up to six decimals");
+}
+
+static int
+read_time(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	return read_seconds(given->value, given->line, &h->time_us, err);
+}
+
+static int
+read_settle(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	return read_seconds(given->value, given->line, &h->config.settle_us, err);
+}
+
+static int
+read_debounce(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	struct trace_line both = { .s = given->value.s, .len = given->value.len };
+	struct trace_words words = trace_line_words(&both);
+
+	if (read_seconds(words.w[0], given->line, &h->config.debounce_empty_us, err) < 0)
+		return -1;
+	return read_seconds(words.w[1], given->line, &h->config.debounce_occupied_us, err);
+}
+
+static int
+read_position(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	struct rules_error why = { 0 };
+	struct position p;
+
+	if (!trace_word_copy(given->value, h->position, sizeof(h->position)))
+		return trace_fail(err, given->line, "the position is longer than %d bytes",
+				  RULES_POSITION_TEXT - 1);
+	if (rules_parse(h->game, h->position, &p, &why) < 0)
+		return trace_fail(err, given->line, "%s", why.why);
 	return 0;
 }
 
 static int
-read_options(struct trace_reader *r, const struct head *head, struct trace_error *err)
+read_board(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	h->has_board = true;
+	return trace_board_parse(h->game, h->config.senses, given->value, given->line, h->board,
+				 err);
+}
+
+static int
+read_known(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	h->known.exact = true;
+	return trace_pieces_parse(h->game, given->value, true, given->line, h->known.standing, err);
+}
+
+static int
+read_props(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	h->config.objects = text_part_is(given->value, "objects");
+	if (!h->config.objects && !text_part_is(given->value, "lamps"))
+		return trace_fail_word(err, given->line, given->value,
+				       "props are lamps or objects");
+	return 0;
+}
+
+static int
+read_computers(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	struct text_part word, left = given->value;
+
+	while (text_part_next(&left, ',', &word)) {
+		char name[8];
+		unsigned seat = rules_seats(h->game);
+
+		if (trace_word_copy(word, name, sizeof(name)))
+			seat = rules_seat_parse(h->game, name);
+		if (seat >= rules_seats(h->game))
+			return trace_fail_word(err, given->line, word, "no seat of this game");
+		h->config.computers |= (uint8_t)(1u << seat);
+	}
+	return 0;
+}
+
+static int
+read_blind(struct trace_header *h, const struct given *given, struct trace_error *err)
+{
+	return trace_squares_parse(h->game, given->line, given->value, &h->config.blind, err);
+}
+
+static int (*const read_key[KEY_OPTION])(struct trace_header *h, const struct given *given,
+					 struct trace_error *err) = {
+	[KEY_GAME] = read_game,          [KEY_SENSORS] = read_sensors,
+	[KEY_PROPS] = read_props,        [KEY_TIME] = read_time,
+	[KEY_SETTLE] = read_settle,      [KEY_DEBOUNCE] = read_debounce,
+	[KEY_POSITION] = read_position,  [KEY_BLIND] = read_blind,
+	[KEY_COMPUTER] = read_computers, [KEY_BOARD] = read_board,
+	[KEY_KNOWN] = read_known,
+};
+
+/* Joins the options, the last of which is in that line. */
+static int
+read_options(struct trace_reader *r, unsigned last, struct trace_error *err)
 {
 	struct trace_header *h = &r->header;
 	struct trace_place place = r->head;
@@ -218,102 +283,18 @@ read_options(struct trace_reader *r, const struct head *head, struct trace_error
 		n += value.len;
 	}
 	if (rules_start(h->game, h->options, &start, &why) < 0)
-		return trace_fail(err, head->key[KEY_OPTION].line, "%s", why.why);
+		return trace_fail(err, last, "%s", why.why);
 	return 0;
 }
 
 static int
-read_position(struct trace_header *h, const struct head *head, struct trace_error *err)
+read_head(struct trace_reader *r, const struct given given[KEYS], struct trace_error *err)
 {
-	const struct given *given = &head->key[KEY_POSITION];
-	struct rules_error why = { 0 };
-	struct position p;
-
-	if (!given->line)
-		return 0;
-	if (!trace_word_copy(given->value, h->position, sizeof(h->position)))
-		return trace_fail(err, given->line, "the position is longer than %d bytes",
-				  RULES_POSITION_TEXT - 1);
-	if (rules_parse(h->game, h->position, &p, &why) < 0)
-		return trace_fail(err, given->line, "%s", why.why);
-	return 0;
-}
-
-static int
-read_board(struct trace_header *h, const struct head *head, struct trace_error *err)
-{
-	const struct given *given = &head->key[KEY_BOARD];
-
-	h->has_board = given->line != 0;
-	return h->has_board ? trace_board_parse(h->game, h->config.senses, given->value,
-						given->line, h->board, err)
-			    : 0;
-}
-
-static int
-read_known(struct trace_header *h, const struct head *head, struct trace_error *err)
-{
-	const struct given *given = &head->key[KEY_KNOWN];
-
-	if (!given->line)
-		return 0;
-	h->known.exact = true;
-	return trace_pieces_parse(h->game, given->value, true, given->line, h->known.standing, err);
-}
-
-static int
-read_props(struct trace_header *h, const struct head *head, struct trace_error *err)
-{
-	const struct given *given = &head->key[KEY_PROPS];
-
-	h->config.objects = given->line && text_part_is(given->value, "objects");
-	if (given->line && !h->config.objects && !text_part_is(given->value, "lamps"))
-		return trace_fail_word(err, given->line, given->value,
-				       "props are lamps or objects");
-	return 0;
-}
-
-static int
-read_computers(struct trace_header *h, const struct head *head, struct trace_error *err)
-{
-	const struct given *given = &head->key[KEY_COMPUTER];
-	struct text_part word, left = given->value;
-
-	while (given->line && text_part_next(&left, ',', &word)) {
-		char name[8];
-		unsigned seat = rules_seats(h->game);
-
-		if (trace_word_copy(word, name, sizeof(name)))
-			seat = rules_seat_parse(h->game, name);
-		if (seat >= rules_seats(h->game))
-			return trace_fail_word(err, given->line, word, "no seat of this game");
-		h->config.computers |= (uint8_t)(1u << seat);
-	}
-	return 0;
-}
-
-static int
-read_blind(struct trace_header *h, const struct head *head, struct trace_error *err)
-{
-	const struct given *given = &head->key[KEY_BLIND];
-
-	if (!given->line)
-		return 0;
-	return trace_squares_parse(h->game, given->line, given->value, &h->config.blind, err);
-}
-
-/* Parses the values; each may depend on earlier ones. */
-static int
-read_head(struct trace_reader *r, const struct head *head, struct trace_error *err)
-{
-	struct trace_header *h = &r->header;
-
-	if (read_game(h, head, err) < 0 || read_sensors(h, head, err) < 0 ||
-	    read_props(h, head, err) < 0 || read_times(h, head, err) < 0 ||
-	    read_options(r, head, err) < 0 || read_position(h, head, err) < 0 ||
-	    read_blind(h, head, err) < 0 || read_computers(h, head, err) < 0)
-		return -1;
-	return read_board(h, head, err) < 0 ? -1 : read_known(h, head, err);
+	r->header.game = rules_game("chess");
+	for (unsigned k = 0; k < KEY_OPTION; k++)
+		if (given[k].line && read_key[k](&r->header, &given[k], err) < 0)
+			return -1;
+	return read_options(r, given[KEY_OPTION].line, err);
 }
 
 static int
@@ -342,7 +323,7 @@ rewind_part(struct trace_reader *r)
 static int
 read_part(struct trace_reader *r, struct trace_error *err)
 {
-	struct head head = { 0 };
+	struct given given[KEYS] = { 0 };
 	struct trace_line line;
 	int got;
 
@@ -354,14 +335,14 @@ read_part(struct trace_reader *r, struct trace_error *err)
 		got = next_line(r, &r->next, &line, err);
 		if (got <= 0 || is_event(&line))
 			break;
-		if (take_key(&head, &line, err) < 0)
+		if (take_key(given, &line, err) < 0)
 			return -1;
 	}
 	if (got < 0)
 		return -1;
 	if (got == 0)
 		r->body = r->next;
-	if (read_head(r, &head, err) < 0)
+	if (read_head(r, given, err) < 0)
 		return -1;
 	rewind_part(r);
 	return 0;

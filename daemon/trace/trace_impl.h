@@ -5,6 +5,9 @@
 
 #define TRACE_FIRST_LINE "# haloboard trace 1"
 
+/* The names of the kinds of sensors, by enum senses. */
+extern const char *const trace_senses[SENSES_LEVEL + 1];
+
 struct trace_line {
 	const char *s;		/* without the newline */
 	size_t len;

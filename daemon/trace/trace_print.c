@@ -3,6 +3,12 @@
 
 #include "daemon/trace/trace_impl.h"
 
+const char *const trace_senses[] = {
+	[SENSES_OCCUPANCY] = "occupancy",
+	[SENSES_POLARITY] = "polarity",
+	[SENSES_LEVEL] = "level",
+};
+
 static void
 print_options(FILE *out, const char *options)
 {
@@ -47,11 +53,6 @@ print_computers(FILE *out, const struct trace_header *h)
 void
 trace_header_print(FILE *out, const struct trace_header *h)
 {
-	static const char *const sensors[] = {
-		[SENSES_OCCUPANCY] = "occupancy",
-		[SENSES_POLARITY] = "polarity",
-		[SENSES_LEVEL] = "level",
-	};
 	char settle[24], empty[24], occupied[24];
 
 	(void)fprintf(out, TRACE_FIRST_LINE "\ngame %s\n", rules_name(h->game));
@@ -62,7 +63,7 @@ trace_header_print(FILE *out, const struct trace_header *h)
 	print_options(out, h->options);
 	if (h->position[0])
 		(void)fprintf(out, "position %s\n", h->position);
-	(void)fprintf(out, "sensors %s\n", sensors[h->config.senses]);
+	(void)fprintf(out, "sensors %s\n", trace_senses[h->config.senses]);
 	trace_time_print(h->config.settle_us, settle);
 	trace_time_print(h->config.debounce_empty_us, empty);
 	trace_time_print(h->config.debounce_occupied_us, occupied);

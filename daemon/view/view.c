@@ -41,8 +41,9 @@ view_lamps(const struct table *t)
 			continue;
 		rules_square_print(t->state.game, sq, name);
 		(void)snprintf(rgb, sizeof(rgb), "%02x%02x%02x", c[0], c[1], c[2]);
-		view_set(o, name,
-			 json_pack("{s:s, s:o}", "rgb", rgb, "meaning", view_meanings(means)));
+		json_object_set_new(
+			o, name,
+			json_pack("{s:s, s:o}", "rgb", rgb, "meaning", view_meanings(means)));
 	}
 	return o;
 }

@@ -94,8 +94,8 @@ view_settings(const struct table *t)
 	json_t *o = json_object();
 
 	for (unsigned s = 0; s < SETTINGS; s++)
-		view_set(o, settings_table[s].key,
-			 value_json(s, table_setting(t, (enum setting)s)));
+		json_object_set_new(o, settings_table[s].key,
+				    value_json(s, table_setting(t, (enum setting)s)));
 	return o;
 }
 
@@ -151,9 +151,9 @@ choosing(const struct table *t)
 
 	for (unsigned i = 0; t->choice.on && i < t->choice.lamps.n; i++) {
 		unsigned sq = t->choice.lamps.choice[i].board_sq;
-		char name[8];
+		char name[4];
 
-		view_board_square(t->board, sq, name);
+		board_square_name(t->board, sq, name);
 		json_array_append_new(a, json_pack("{s:s, s:s}", "game",
 						   rules_name(t->choice.lamps.choice[i].game),
 						   "square", name));
@@ -317,25 +317,25 @@ view_add_board(json_t *o, const struct table *t)
 	char calibrating[WORDS_LINE] = "";
 	json_t *known;
 
-	view_set(o, "choosing", choosing(t));
-	view_set(o, "showing", showing(t));
-	view_set(o, "work", work(t));
-	view_set(o, "sticks", sticks(t));
-	view_set(o, "lamp_test",
-		 json_boolean(t->legend.client && t->legend.meaning == TABLE_LAMP_TEST));
-	view_set(o, "legend",
-		 t->legend.client && t->legend.meaning < MEANINGS
-			 ? json_string(lamps_meaning_name(t->legend.meaning))
-			 : json_null());
-	view_set(o, "clock_button", json_boolean(has_clock_button(t->board)));
-	view_set(o, "troubles", troubles(t));
-	view_set(o, "calibration", calibration(t, calibrating));
-	view_set(o, "message", message(t, calibrating));
-	view_set(o, "date", date(t, &known));
-	view_set(o, "date_known", known);
-	view_set(o, "chance", chance(t));
-	view_set(o, "screen", json_boolean(!table_is_screen(t, 0)));
-	view_set(o, "partner", json_boolean(!table_is_partner(t, 0)));
-	view_set(o, "settings", view_settings(t));
+	json_object_set_new(o, "choosing", choosing(t));
+	json_object_set_new(o, "showing", showing(t));
+	json_object_set_new(o, "work", work(t));
+	json_object_set_new(o, "sticks", sticks(t));
+	json_object_set_new(o, "lamp_test",
+			    json_boolean(t->legend.client && t->legend.meaning == TABLE_LAMP_TEST));
+	json_object_set_new(o, "legend",
+			    t->legend.client && t->legend.meaning < MEANINGS
+				    ? json_string(lamps_meaning_name(t->legend.meaning))
+				    : json_null());
+	json_object_set_new(o, "clock_button", json_boolean(has_clock_button(t->board)));
+	json_object_set_new(o, "troubles", troubles(t));
+	json_object_set_new(o, "calibration", calibration(t, calibrating));
+	json_object_set_new(o, "message", message(t, calibrating));
+	json_object_set_new(o, "date", date(t, &known));
+	json_object_set_new(o, "date_known", known);
+	json_object_set_new(o, "chance", chance(t));
+	json_object_set_new(o, "screen", json_boolean(!table_is_screen(t, 0)));
+	json_object_set_new(o, "partner", json_boolean(!table_is_partner(t, 0)));
+	json_object_set_new(o, "settings", view_settings(t));
 	view_add_believed(o, t);
 }

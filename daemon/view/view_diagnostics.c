@@ -4,20 +4,14 @@
 
 #include "daemon/view/view_impl.h"
 
-void
-view_board_square(const struct board *b, unsigned sq, char out[8])
-{
-	(void)snprintf(out, 8, "%c%u", 'a' + (int)(sq % b->files), sq / b->files + 1);
-}
-
 json_t *
 view_board_squares(const struct board *b, const uint8_t *sq, size_t n)
 {
 	json_t *a = json_array();
-	char name[8];
+	char name[4];
 
 	for (size_t i = 0; i < n; i++) {
-		view_board_square(b, sq[i], name);
+		board_square_name(b, sq[i], name);
 		json_array_append_new(a, json_string(name));
 	}
 	return a;
@@ -35,8 +29,8 @@ view_add_believed(json_t *o, const struct table *t)
 		else if (sqset_has(t->stuck.suspects, sq))
 			suspect[n_suspects++] = (uint8_t)sq;
 	}
-	view_set(o, "suspects", view_board_squares(t->board, suspect, n_suspects));
-	view_set(o, "blind", view_board_squares(t->board, blind, n_blind));
+	json_object_set_new(o, "suspects", view_board_squares(t->board, suspect, n_suspects));
+	json_object_set_new(o, "blind", view_board_squares(t->board, blind, n_blind));
 }
 
 static const char *
@@ -67,12 +61,12 @@ static json_t *
 squares(const struct table *t)
 {
 	json_t *o = json_object();
-	char name[8];
+	char name[4];
 
 	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
-		view_board_square(t->board, sq, name);
+		board_square_name(t->board, sq, name);
 		if (t->known[sq])
-			view_set(o, name, one_square(t, sq));
+			json_object_set_new(o, name, one_square(t, sq));
 	}
 	return o;
 }
@@ -82,12 +76,12 @@ static json_t *
 odd_squares(const struct table *t, const char *what)
 {
 	json_t *a = json_array();
-	char name[8];
+	char name[4];
 
 	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
 		const char *is = odd(t, sq);
 
-		view_board_square(t->board, sq, name);
+		board_square_name(t->board, sq, name);
 		if (is && strcmp(is, what) == 0)
 			json_array_append_new(a, json_string(name));
 	}

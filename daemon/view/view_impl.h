@@ -18,8 +18,6 @@ void view_add_board(json_t *o, const struct table *t);
 
 /* ---- view_diagnostics.c ---- */
 
-/* Prints "e4" for a square of the board, regardless of the game. */
-void view_board_square(const struct board *b, unsigned sq, char out[8]);
 json_t *view_board_squares(const struct board *b, const uint8_t *sq, size_t n);
 /* Adds the squares with suspected and with blind sensors to *o. */
 void view_add_believed(json_t *o, const struct table *t);

@@ -19,8 +19,8 @@ match(const struct table *t)
 		return json_null();
 	points = json_object();
 	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
-		view_set(points, rules_seat_name(t->state.game, s),
-			 json_real(table_match_halves(t, s) / 2.0));
+		json_object_set_new(points, rules_seat_name(t->state.game, s),
+				    json_real(table_match_halves(t, s) / 2.0));
 	return json_pack("{s:I, s:o}", "round", (json_int_t)strtol(t->game.round, NULL, 10),
 			 "points", points);
 }
@@ -46,16 +46,16 @@ add_seats(json_t *o, const struct table *t)
 	for (unsigned s = 0; s < rules_seats(g); s++) {
 		const char *level = table_hints_name[t->lamps_config.hints[s] % 3];
 
-		view_set(names, rules_seat_name(g, s), json_string(t->game.name[s]));
-		view_set(hints, rules_seat_name(g, s), json_string(level));
-		view_set(seats, rules_seat_name(g, s), player(t, s));
+		json_object_set_new(names, rules_seat_name(g, s), json_string(t->game.name[s]));
+		json_object_set_new(hints, rules_seat_name(g, s), json_string(level));
+		json_object_set_new(seats, rules_seat_name(g, s), player(t, s));
 		pins |= (unsigned)table_pin_is_set(t, s) << s;
 	}
-	view_set(o, "names", names);
-	view_set(o, "hints", hints);
-	view_set(o, "seats", seats);
-	view_set(o, "thinking", view_seat(g, t->seats.to_play));
-	view_set(o, "pins", view_seats(g, pins));
+	json_object_set_new(o, "names", names);
+	json_object_set_new(o, "hints", hints);
+	json_object_set_new(o, "seats", seats);
+	json_object_set_new(o, "thinking", view_seat(g, t->seats.to_play));
+	json_object_set_new(o, "pins", view_seats(g, pins));
 }
 
 /* ---- the clock ---- */
@@ -80,7 +80,8 @@ all_seats(const struct table *t, const struct clock *c)
 	json_t *o = json_object();
 
 	for (unsigned s = 0; s < c->n_seats; s++)
-		view_set(o, rules_seat_name(t->state.game, s), one_seat(c, s, t->now_us));
+		json_object_set_new(o, rules_seat_name(t->state.game, s),
+				    one_seat(c, s, t->now_us));
 	return o;
 }
 
@@ -200,7 +201,7 @@ moves(const struct table *t, uint32_t *from)
 	if (rules_has_san(s->game))
 		rules_san_print(s->game, s->shown_from, s->provisional, san);
 	shown = view_move(s->game, action, san, &note, 0);
-	view_set(shown, "provisional", json_true());
+	json_object_set_new(shown, "provisional", json_true());
 	json_array_append_new(a, shown);
 	return a;
 }
@@ -277,7 +278,7 @@ prompt(const struct table *t)
 		return menu(t);
 	o = view_prompt(&t->state);
 	if (json_is_object(o))
-		view_set(o, "kept", kept(t, TABLE_OFFER_SESSION));
+		json_object_set_new(o, "kept", kept(t, TABLE_OFFER_SESSION));
 	return o;
 }
 
@@ -294,29 +295,32 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 	view_add_session(o, s, seat);
 	if (table_end_is_closed(t))
 		view_add_open(o, s);
-	view_set(o, "title", json_string(rules_title(s->game)));
-	view_set(o, "viewer", seat == SEAT_TABLE ? json_string("table") : view_seat(s->game, seat));
-	view_set(o, "white", json_string(t->game.name[0]));
-	view_set(o, "black", json_string(t->game.name[1]));
+	json_object_set_new(o, "title", json_string(rules_title(s->game)));
+	json_object_set_new(o, "viewer",
+			    seat == SEAT_TABLE ? json_string("table") : view_seat(s->game, seat));
+	json_object_set_new(o, "white", json_string(t->game.name[0]));
+	json_object_set_new(o, "black", json_string(t->game.name[1]));
 	add_seats(o, t);
-	view_set(o, "round",
-		 *t->game.round ? json_integer(strtol(t->game.round, NULL, 10)) : json_null());
-	view_set(o, "match", match(t));
-	view_set(o, "hides", json_boolean(book_holds_secret(&t->book)));
-	view_set(o, "closed", json_boolean(table_end_is_closed(t)));
-	view_set(o, "reveal", json_boolean(table_can_reveal(t)));
-	view_set(o, "game_id", st && st->number ? json_integer(st->number) : json_null());
-	view_set(o, "recorded", json_integer(st ? st->recorded : 0));
+	json_object_set_new(o, "round",
+			    *t->game.round ? json_integer(strtol(t->game.round, NULL, 10))
+					   : json_null());
+	json_object_set_new(o, "match", match(t));
+	json_object_set_new(o, "hides", json_boolean(book_holds_secret(&t->book)));
+	json_object_set_new(o, "closed", json_boolean(table_end_is_closed(t)));
+	json_object_set_new(o, "reveal", json_boolean(table_can_reveal(t)));
+	json_object_set_new(o, "game_id",
+			    st && st->number ? json_integer(st->number) : json_null());
+	json_object_set_new(o, "recorded", json_integer(st ? st->recorded : 0));
 	if (t->book.hides)
-		view_set(json_object_get(o, "keys"), "hiding", hiding(t));
-	view_set(o, "moves", moves(t, &from));
-	view_set(o, "moves_from", json_integer(from));
-	view_set(o, "said", announcements(t));
-	view_set(o, "prompt", prompt(t));
-	view_set(o, "claims", claims(t));
+		json_object_set_new(json_object_get(o, "keys"), "hiding", hiding(t));
+	json_object_set_new(o, "moves", moves(t, &from));
+	json_object_set_new(o, "moves_from", json_integer(from));
+	json_object_set_new(o, "said", announcements(t));
+	json_object_set_new(o, "prompt", prompt(t));
+	json_object_set_new(o, "claims", claims(t));
 	table_frame(t, &lights);
-	view_set(o, "lights", view_lights(s->game, &lights));
-	view_set(o, "tricks", view_squares(s->game, lights.tricks));
-	view_set(o, "secret", secret(t, seat));
-	view_set(o, "clock", clock_json(t));
+	json_object_set_new(o, "lights", view_lights(s->game, &lights));
+	json_object_set_new(o, "tricks", view_squares(s->game, lights.tricks));
+	json_object_set_new(o, "secret", secret(t, seat));
+	json_object_set_new(o, "clock", clock_json(t));
 }

@@ -15,7 +15,7 @@ names(const struct record *r)
 	json_t *o = json_object();
 
 	for (unsigned s = 0; s < rules_seats(r->game); s++)
-		view_set(o, rules_seat_name(r->game, s), json_string(r->name[s]));
+		json_object_set_new(o, rules_seat_name(r->game, s), json_string(r->name[s]));
 	return o;
 }
 
@@ -73,8 +73,8 @@ add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
 		}
 		rules_apply(r->game, &p, r->action[i].action);
 	}
-	view_set(o, "moves", a);
-	view_set(o, "moves_from", json_integer(from));
+	json_object_set_new(o, "moves", a);
+	json_object_set_new(o, "moves_from", json_integer(from));
 }
 
 static json_t *
@@ -126,9 +126,9 @@ view_shown(const struct record *r, uint32_t move, const struct record_walk *at)
 		      (json_int_t)r->n, "move", (json_int_t)move, "position", text, "keys",
 		      view_keys(text), "last", last(r, at, move, open), "said",
 		      announcements(r, &at->before, move), "result", result(r), "date", r->date);
-	view_set(o, "lights",
-		 view_old_lights(r->game, &at->at,
-				 move > 0 ? at->changed : (struct sqset){ { 0, 0 } }));
+	json_object_set_new(o, "lights",
+			    view_old_lights(r->game, &at->at,
+					    move > 0 ? at->changed : (struct sqset){ { 0, 0 } }));
 	add_moves(o, r, move, open);
 	return o;
 }

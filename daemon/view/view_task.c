@@ -22,7 +22,7 @@ append_squares(const struct game *g, struct sqset set, char *out, size_t size)
 	return at;
 }
 
-/* Prints the seat's view, and in Zombie Chess the squares that may hide something. */
+/* Prints the seat's view, and in games with burials the squares that may hide something. */
 static void
 print_view(const struct table *t, unsigned seat, char out[TASK_TEXT])
 {
@@ -54,9 +54,9 @@ view_task(const struct table *t)
 	if (seat == SEAT_NONE)
 		return o;
 	print_view(t, seat, view);
-	view_set(o, "seat", view_seat(s->game, seat));
-	view_set(o, "game", json_string(rules_name(s->game)));
-	view_set(o, "level", json_integer(t->seats.level[seat]));
-	view_set(o, "view", json_string(view));
+	json_object_set_new(o, "seat", view_seat(s->game, seat));
+	json_object_set_new(o, "game", json_string(rules_name(s->game)));
+	json_object_set_new(o, "level", json_integer(t->seats.level[seat]));
+	json_object_set_new(o, "view", json_string(view));
 	return o;
 }

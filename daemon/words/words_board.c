@@ -121,7 +121,7 @@ words_sensor_silent(const struct board *b, unsigned i, int err, char out[WORDS_L
 	name_sensor(b, i, name);
 	words_squares(b, b->sensor[i].sq, BOARD_CHANNELS_MAX, squares, sizeof(squares));
 	lang_print(out, WORDS_LINE,
-		   tr("{1} {2}: squares {3} are dark to me; checking again every second"), name,
+		   tr("{1} {2}: squares {3} cannot be read; checking again every second"), name,
 		   err_words(err), squares);
 }
 
@@ -142,8 +142,8 @@ words_mux_silent(const struct board *b, unsigned i, char out[WORDS_LINE])
 	words_squares(b, sq, n, squares, sizeof(squares));
 	name_chip(i, of->mux, of->bus, &w);
 	lang_print(out, WORDS_LINE,
-		   tr("the mux at {1} on bus {2} does not answer: squares {3} behind it are dark "
-		      "to me; checking again every second"),
+		   tr("the mux at {1} on bus {2} does not answer: squares {3} behind it cannot be "
+		      "read; checking again every second"),
 		   w.addr, w.bus, squares);
 }
 
@@ -215,11 +215,11 @@ words_blind(unsigned n, unsigned all, char out[WORDS_LINE])
 {
 	if (n == all)
 		lang_print(out, WORDS_LINE,
-			   tr("the whole board is dark to me: choose each move on the screen"));
+			   tr("the whole board cannot be read: choose each move on the screen"));
 	else
 		lang_print(out, WORDS_LINE,
-			   tr("{1} squares are dark to me, too many to be sure of a move: confirm "
-			      "each by the clock or OK, or choose it on the screen"),
+			   tr("{1} squares cannot be read, too many to be sure of a move: confirm "
+			      "each move by the clock or OK, or choose it on the screen"),
 			   LANG_N(n));
 }
 
@@ -325,12 +325,12 @@ words_bus_failed(const struct board *b, unsigned i, int err, char out[WORDS_LINE
 
 	if (err == -ETIMEDOUT)
 		lang_print(out, WORDS_LINE,
-			   tr("bus {1} ({2}) is held by a chip or a short: the board is dark to "
-			      "me; trying again every second"),
+			   tr("bus {1} ({2}) is held by a chip or a short: the board cannot be "
+			      "read; trying again every second"),
 			   bus, b->bus[i].device);
 	else
 		lang_print(out, WORDS_LINE,
-			   tr("bus {1} ({2}) is gone, {3}: the board is dark to me; trying again "
+			   tr("bus {1} ({2}) is gone, {3}: the board cannot be read; trying again "
 			      "every second"),
 			   bus, b->bus[i].device, strerror(-err));
 }

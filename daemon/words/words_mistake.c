@@ -61,7 +61,7 @@ static const char *const mistakes[] = {
 	N_("several moves could be '{1}'"),
 	N_("this is no move in algebraic notation: '{1}'"),
 	N_("this is no move"),
-	N_("no legal action of that name"),
+	N_("no legal action has this name"),
 	game_was_over,
 	N_("the moves end with {1}, but the tag Result says {2}"),
 	result_differs,
@@ -76,7 +76,7 @@ static const char *const mistakes[] = {
 	N_("it hides something until it is over, and was left out"),
 	N_("it has neither a move nor a result, and was left out"),
 	N_("the file is UTF-16, and has to be saved as UTF-8"),
-	N_("this bracket closes nothing"),
+	N_("this closing bracket has no opening one"),
 	NULL,
 };
 
@@ -178,14 +178,14 @@ void
 words_refused(const struct session_note *note, char *out, size_t size)
 {
 	static const char *const text[] = {
-		[REFUSED_FOR_ALL] = N_("every seat answers that for itself, on the screen"),
+		[REFUSED_FOR_ALL] = N_("each player answers this alone, on the screen"),
 		[REFUSED_ONE_OF] = N_("several actions are offered: choose one, or answer no"),
-		[REFUSED_NOT_ASKED] = N_("nothing is asked that yes or no would answer"),
+		[REFUSED_NOT_ASKED] = N_("no yes-or-no question is open"),
 		[REFUSED_SEAT] = N_("it is not that seat's turn"),
-		[REFUSED_NAME] = N_("no legal action is named so"),
+		[REFUSED_NAME] = N_("no legal action has this name"),
 		[REFUSED_OVER] = N_("the game is over"),
 		[REFUSED_CLAIM] = N_("no draw can be claimed now"),
-		[REFUSED_TOO_MANY] = N_("the game has not so many actions"),
+		[REFUSED_TOO_MANY] = N_("the game has fewer actions"),
 		[REFUSED_TOO_LONG] =
 			N_("the game is too long to be kept; no further action is taken"),
 		[REFUSED_TOUCHED] =
@@ -193,8 +193,8 @@ words_refused(const struct session_note *note, char *out, size_t size)
 		[REFUSED_CLOSED] =
 			N_("the end of this game is permanent: what was hidden has been shown"),
 		[REFUSED_GOES_ON] = N_("the game is not over"),
-		[REFUSED_ARRAY] = N_("the pieces are being set up: first OK says that they stand"),
-		[REFUSED_LACKING] = N_("the pieces do not stand so yet: the lamps show where"),
+		[REFUSED_ARRAY] = N_("the pieces are being set up: press OK when all are in place"),
+		[REFUSED_LACKING] = N_("some pieces are not in place yet: the lamps show where"),
 		[REFUSED_PLANNED] = N_("the computer has chosen another move"),
 		[REFUSED_BEGUN] = N_("too late: a hand has begun the move"),
 	};

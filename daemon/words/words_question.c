@@ -102,7 +102,10 @@ ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 	unsigned moves = s->prompt.moves, all = s->prompt.n;
 
 	/* Players do not call rolls, burials and cards moves. */
-	if (moves == 0)
+	if (moves == 0 && all == 1 && s->has_last && s->last.kind != ACT_MOVE) {
+		words_action(s->game, s->before_last, s->last, move);
+		lang_print(out, WORDS_LINE, tr("Take back {1}?"), move);
+	} else if (moves == 0)
 		lang_print(out, WORDS_LINE, tr("Take back what was chosen last?"));
 	else if (all == 1 && s->has_last) {
 		words_action(s->game, s->before_last, s->last, move);
@@ -120,6 +123,17 @@ ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 			   who);
 	else
 		words_wrap(out, tr("{1} OK: yes. Back: no"), NULL);
+}
+
+/* Asks for the draw that each player has to confirm. */
+static void
+ask_draw(const struct session_state *s, char out[WORDS_LINE])
+{
+	char who[WORDS_LINE];
+
+	waited_for(s, who);
+	lang_print(out, WORDS_LINE, tr("Is it a draw?"));
+	words_wrap(out, tr("{1} Everybody must agree, on the screen; waiting for {2}"), who);
 }
 
 /* ---- setting up ---- */
@@ -261,6 +275,12 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 		words_setup(s, out);
 		break;
 	case PROMPT_DRAW:
+		if (p->needs) {
+			ask_draw(s, out);
+			break;
+		}
+		words_menu(s->game, p->kind, p->seat, false, out);
+		break;
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
 	case PROMPT_REVEAL:

@@ -22,8 +22,7 @@ words_stick_busy(enum words_stick_stage stage, const char *name, unsigned done, 
 		[WORDS_STICK_WAITING] =
 			N_("The USB stick {1} waits until the record of games is repaired. Do not "
 			   "pull it out yet."),
-		[WORDS_STICK_READING] =
-			N_("Looking what is on the USB stick {1}. Do not pull it out yet."),
+		[WORDS_STICK_READING] = N_("Reading the USB stick {1}. Do not pull it out yet."),
 		[WORDS_STICK_MENDING] =
 			N_("The USB stick {1} was pulled out too early the last time, and is "
 			   "mended first. Do not pull it out yet."),
@@ -78,7 +77,7 @@ write_done(const char *name, unsigned games, unsigned imported, bool mended, cha
 	if (mended) {
 		blank(out);
 		lang_append(out, WORDS_LINE,
-			    tr("It had been pulled out too early, and was mended."));
+			    tr("It had been pulled out too early, and was repaired."));
 	}
 }
 
@@ -101,8 +100,8 @@ words_stick_done(const char *name, unsigned games, unsigned imported, bool mende
 }
 
 static const char *const failed[WORDS_STICKS] = {
-	[WORDS_STICK_FULL] = N_("the USB stick {1} is full: what fitted is on it; make room, and "
-				"plug it in again for the rest"),
+	[WORDS_STICK_FULL] = N_("the USB stick {1} is full: some games were written; free some "
+				"space and plug it in again for the rest"),
 	[WORDS_STICK_READ_ONLY] =
 		N_("the USB stick {1} is write-protected: no game could be written to it"),
 	[WORDS_STICK_PULLED] = N_("the USB stick {1} was pulled out too early: nothing is lost; "
@@ -112,8 +111,8 @@ static const char *const failed[WORDS_STICKS] = {
 	[WORDS_STICK_UNCLEAN] =
 		N_("the USB stick {1} was pulled out too early the last time, and could not be "
 		   "mended here ({2}): let a computer check it; nothing was written to it"),
-	[WORDS_STICK_FOREIGN] = N_("the USB stick {1} is formatted in a way that is not known here "
-				   "({2}): vfat, exfat or ext4 are"),
+	[WORDS_STICK_FOREIGN] = N_("the USB stick {1} has a file system that is not supported "
+				   "({2}): use vfat, exfat or ext4"),
 	[WORDS_STICK_TAKEN] = N_("on the USB stick {1} something else has the name {2}: rename it, "
 				 "and plug the stick in again"),
 	[WORDS_STICK_FAILS] = N_("the USB stick {1} does not work ({2}): nothing is lost; try "

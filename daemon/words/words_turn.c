@@ -41,7 +41,7 @@ static const struct next_row {
 	const char *text;
 } next_rows[] = {
 	{ AWAIT_ASSIGN, 0, N_("{1} deals the other side's masks, in secret, on the screen") },
-	{ AWAIT_BURY, 0, N_("{1} buries what was captured, in secret, on the screen") },
+	{ AWAIT_BURY, 0, N_("{1} buries what was captured, on the screen") },
 	{ AWAIT_PROMOTE, 0, N_("{1} first promotes the pawn that rose, on the screen") },
 	{ AWAIT_ROLL, 0, N_("{1} to roll the dice: OK, or type in real ones") },
 	{ AWAIT_MOVE | AWAIT_CARD, 0, N_("{1} to move, or to play a card at once") },
@@ -159,8 +159,7 @@ refusal_message(const struct session_state *s, char out[WORDS_LINE])
 	rules_refuse(s->game, &known, SEAT_TABLE, s->refused_from, s->refused_to, &why);
 	if (why.rule)
 		words_refusal(&why, reason);
-	words_then(out,
-		   why.rule ? reason : tr("That does not go; the reason is on the mover's page"));
+	words_then(out, why.rule ? reason : tr("Not allowed; the reason is on the mover's page"));
 	words_put_back(s, reason);
 	if (*reason)
 		words_then(out, reason);

@@ -84,7 +84,7 @@ promotes(uint8_t piece, unsigned to)
 	       kind != PIECE_MISSILE;
 }
 
-/* What a list holds, or whether the actions are only counted. */
+/* The content of a list of actions; COUNT: no list, only their number. */
 enum use { COUNT, ALL, CAPTURES };
 
 /* Reports whether a move is listed. It is legal unless a piece of the same side stands on `to`. */

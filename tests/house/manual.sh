@@ -49,10 +49,9 @@ rules/tool/main.c halo-rules.1 help
 daemon/engine/halo_engine.c+daemon/engine/tune.c halo-engine.1 help
 hw/linux/gadget/halo_gadget.c halo-gadget.8 help
 END
-# Each verb of `halo` is explained by its --help and in the manual page.
-verbs=$(grep -oE '\{ "[a-z]+", [0-9], -?[0-9]+, cli_' daemon/cli/halo.c | cut -d'"' -f2)
-for verb in $verbs replay; do
-	grep -q "{ \"$verb\", \"" daemon/cli/cli_help.c || { echo "halo $verb --help is missing"; bad=1; }
+# Each verb of `halo`, whose table has its --help, is explained in the manual page.
+verbs=$(grep -oE '\{ "[a-z]+", cli_' daemon/cli/cli_help.c | cut -d'"' -f2)
+for verb in ${verbs:?no verbs found}; do
 	grep -qE "^\.It Cm $verb( |\$)" hw/linux/man/halo.1 || { echo "halo.1 does not explain $verb"; bad=1; }
 done
 for page in hw/linux/man/*; do

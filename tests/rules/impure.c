@@ -1,4 +1,4 @@
-/* What pure.sh must reject: a call out of the core, and a variable. */
+/* Code that pure.sh must reject: a call out of the core, and a variable. */
 #include <stdio.h>
 
 int impure_count(void);

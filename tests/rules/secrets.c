@@ -20,7 +20,7 @@ static const struct {
 	{ "cooperative", " cards=open", false },
 };
 
-/* Of the current game. */
+/* Values of the current game. */
 static struct action space[SPACE_MAX];
 static size_t space_n, space_verbs;
 

@@ -175,7 +175,7 @@ test_dead_sensor(void **state)
 	assert_int_equal(json_array_size(json_object_get(rig_state(&b.client), "troubles")), 1);
 	assert_true(rig_log_has(&b.rig,
 				"sensor chip 4 (MCP23017 at 0x24 on bus 0) does not answer: "
-				"squares a8-h8 are dark to me; checking again every second"));
+				"squares a8-h8 cannot be read; checking again every second"));
 	/* The rest of the board works, and the fault is reported once. */
 	play(&b, "e2e4 e7e5");
 	rig_pause(&b.rig, 10000);
@@ -525,7 +525,7 @@ test_real_time(void **state)
 	open_with(&b, "reed-8x8", START, false);
 	play(&b, "e2e4 e7e5");
 	rig_board(&b.rig, "hang 4000");
-	assert_true(rig_log_has(&b.rig, "is held by a chip or a short: the board is dark to me"));
+	assert_true(rig_log_has(&b.rig, "is held by a chip or a short: the board cannot be read"));
 	rig_board(&b.rig, "clear");
 	assert_true(rig_log_has(&b.rig, "over: bus 0 ("));
 	while (json_array_size(json_object_get(rig_state(&b.client), "troubles")) > 0)

@@ -16,6 +16,7 @@
 #include "ui/page.h"
 #include "ui/paint.h"
 #include "ui/panel.h"
+#include "ui/setup.h"
 
 static struct ui_model model;
 static struct draw_list list;
@@ -276,6 +277,49 @@ test_bought(void **unused)
 	}
 }
 
+/* The drawn array of each number is the one that the rules begin with. */
+static void
+test_arrays(void **unused)
+{
+	const struct game *g = rules_game("chess960");
+	struct position start;
+	struct rules_error err;
+	char options[16], at[SETUP_FILES], name[4];
+
+	(void)unused;
+	for (unsigned index = 0; index < 960; index++) {
+		(void)snprintf(options, sizeof(options), "index=%u", index);
+		assert_int_equal(rules_start(g, options, &start, &err), 0);
+		setup_array(index, at);
+		for (unsigned file = 0; file < SETUP_FILES; file++) {
+			rules_piece_print(g, rules_at(g, &start, file), name);
+			assert_int_equal(at[file], name[0]);
+		}
+	}
+}
+
+/* Of two players who must agree each keeps the place of the own button. */
+static void
+test_agreeing(void **unused)
+{
+	struct rect black = rect_of(0, 0, 0, 0);
+
+	(void)unused;
+	for (unsigned agreed = 0; agreed < 2; agreed++) {
+		stage_load("draw-asked", &model);
+		model.state.prompt.needs = 3;
+		model.state.prompt.agreed = (uint8_t)agreed; /* bit 0: White */
+		draw(0);
+		for (unsigned i = 0; i < list.n_targets; i++)
+			if (list.target[i].id == TARGET_AGREE && list.target[i].arg == 1) {
+				if (agreed == 0)
+					black = list.target[i].box;
+				assert_memory_equal(&black, &list.target[i].box, sizeof(black));
+			}
+	}
+	assert_true(black.w > 0);
+}
+
 int
 main(void)
 {
@@ -284,6 +328,7 @@ main(void)
 		cmocka_unit_test(test_tricks), cmocka_unit_test(test_colours_of_masks),
 		cmocka_unit_test(test_tricks_explained),
 		cmocka_unit_test(test_halo),   cmocka_unit_test(test_bought),
+		cmocka_unit_test(test_arrays), cmocka_unit_test(test_agreeing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -319,9 +319,9 @@ target_of(const struct draw_list *l, unsigned id)
 static bool
 press_finds(const struct ui_state *s)
 {
-	if (s->guidance.on && !s->guidance.due)
+	if ((s->guidance.on && !s->guidance.due) || s->refusal.on)
 		return false;
-	return s->guidance.due || s->refusal.on || !sqset_empty(s->lifted) ||
+	return s->guidance.due || !sqset_empty(s->lifted) ||
 	       !sqset_empty(s->blind) || s->clock.paused != UI_PAUSED_NO ||
 	       s->prompt.kind != UI_PROMPT_NONE;
 }

@@ -180,7 +180,7 @@ const struct trial_row trial_rows[] = {
 	{ 13, "refused", NEVER, "{", "{" },
 
 	/* 14: partners; what rises, of the last turn only. */
-	{ 14, "page-over-coop", TELLS, "Kinds cleared: 4 of 6", NULL },
+	{ 14, "page-over-coop", TELLS, "Kinds cleared: 4 of 5", NULL },
 	{ 14, "page-over", NEVER, "Kinds cleared", "Arten weg" },
 	{ 14, "zombie-risen", TELLS, "Rises on d4: pawn", NULL },
 	{ 14, "zombie-risen", NEVER, "Nothing rises", NULL },
@@ -212,8 +212,8 @@ const struct trial_row trial_rows[] = {
 	{ 15, "page-over-crowded", SHOWS, "text text \"Ben (e–h)\"", NULL },
 	{ 15, "page-over-crowded", SHOWS, "text text \"Maximilia (a–d)\"", NULL },
 	{ 15, "page-over-crowded", NEVER, "Clara", "Clara" },
-	{ 15, "page-over-reveal", TELLS, "Reveal shows what was hidden. The end is then permanent, "
-					 "with a QR code.", NULL },
+	{ 15, "page-over-reveal", TELLS, "Reveal shows what was hidden. Then the end cannot be taken "
+					 "back, and there is a QR code.", NULL },
 	{ 15, "page-over-reveal", SHOWS, "target show-all", NULL },
 	{ 15, "page-over-reveal", TELLS, "QR code", NULL },
 	{ 15, "page-help", TELLS, "Captures are asked for", NULL },
@@ -266,7 +266,7 @@ const struct trial_row trial_rows[] = {
 	{ 17, "page-over", TELLS, "White: Ben", NULL },
 	{ 17, "page-over", NEVER, "Black wins", NULL },
 	{ 17, "page-over-match", NEVER, "Black wins", NULL },
-	{ 17, "page-over-crowded", TELLS, "(colours swapped)", NULL },
+	{ 17, "page-over-crowded", TELLS, "swap colours", NULL },
 	{ 17, "page-help", SHOWS, "frame asked", NULL },
 	{ 17, "page-help", SHOWS, "piece B", NULL },
 	{ 17, "page-now", SHOWS, "target pieces", NULL },
@@ -319,14 +319,13 @@ const struct trial_row trial_rows[] = {
 	{ 19, "new-960", SHOWS, "piece K", NULL },
 	{ 19, "new-960-wrong", LACKS, "piece K", NULL },
 	{ 19, "start", TELLS, "Captured: none", NULL },
-	{ 19, "midgame", NEVER, "Captured: none", "Geschlagen: keine" },
+	{ 19, "endgame", NEVER, "Captured: none", "Geschlagen: keine" },
 	{ 19, "page-over", TELLS, "the king is attacked, and no move saves it", NULL },
 	{ 19, "page-over-american", NEVER, "the other side has", "die andere Seite hat" },
 	{ 19, "refusal-check", TELLS, "White to move, in check", NULL },
 	{ 19, "held-masks", TELLS, "Let go to hide", NULL },
 	{ 19, "records-ends", TELLS, "no innocent Shareholder", NULL },
 	{ 19, "deal-computer", TELLS, "Computer (level 3) thinks about a move", NULL },
-	{ 19, "deal-computer", TELLS, "Computer (level 3) (Black) to move", NULL },
 	{ 19, "now-thinks", TELLS, "There is nothing to do yet. The move that the computer chooses "
 				   "is shown here, and its squares glow: then make it on the "
 				   "board.", NULL },

@@ -55,8 +55,7 @@ side_draw(const struct page_draw *d, struct rect row, unsigned side)
 	int label_w = measure(d->g, WIDTH_LABEL);
 
 	draw_filled(d->l, PAL_TEXT, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
-		    d->g->compact ? "{1} {2}" : tr("{1} holds {2}"),
-		    side == 1 ? tr("Black") : tr("White"), LANG_N(k->hand[side].n));
+		    d->g->compact ? "{1}" : tr("{1} laid"), side == 1 ? tr("Black") : tr("White"));
 	discards_draw(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h),
 		      &k->discards[side]);
 }
@@ -134,15 +133,6 @@ open_draw(const struct page_draw *d, struct rect row, const char *label, const s
 				 c->card[i]);
 }
 
-/* Returns where the cards come from and who sees them. */
-static const char *
-deck_of(const struct ui_keys *k)
-{
-	if (strcmp(k->cards, "real") == 0)
-		return tr("real cards");
-	return strcmp(k->cards, "open") == 0 ? tr("open hands") : tr("dealt here");
-}
-
 /* Draws the captured cards and the pile, or both numbers in one line if space is short. */
 static void
 stacks_draw(const struct page_draw *d, struct rect *box, int card)
@@ -160,8 +150,9 @@ stacks_draw(const struct page_draw *d, struct rect *box, int card)
 	if (panel_row(d, box, card, &row))
 		captured_draw(d, row);
 	if (panel_row(d, box, d->g->list_line, &row))
-		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Pile {1}, {2}"),
-			    LANG_N(k->pile.n), deck_of(k));
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			    tr("Hands {1} and {2}, pile {3}"), LANG_N(k->hand[0].n),
+			    LANG_N(k->hand[1].n), LANG_N(k->pile.n));
 }
 
 static void
@@ -216,7 +207,7 @@ static const struct panel_option options[] = {
 	{ "cards",
 	  N_("Cards"),
 	  { "dealt", "real", "open" },
-	  { N_("dealt here"), N_("a real deck"), N_("open hands") } },
+	  { N_("dealt by the board"), N_("a real deck"), N_("open hands") } },
 	{ NULL, NULL, { NULL }, { NULL } },
 };
 
@@ -327,9 +318,9 @@ const struct panel panel_cooperative = {
 		{ N_("What may take what"),
 		  N_("Cards: 2 to 5 pawns, 8 knights, 9 bishops, 10 rooks, Q queens, K kings. Red is "
 		     "White's colour.\n"
-		     "The captor is of the kind on top of your discards.\n"
-		     "The victim is of the kind on top of your partner's.\n"
-		     "That card is then captured, and the one below rules the next."), 0, 0 },
+		     "Your newest discard says which kind may capture.\n"
+		     "Your partner's newest discard says which kind it may take, of the enemy colour.\n"
+		     "Then your partner's card is captured too, and the one below it counts."), 0, 0 },
 		{ N_("Wild cards"),
 		  N_("A wild card is any kind.\n"
 		     "A card is wild when its owner has no piece of that kind left.\n"

@@ -26,7 +26,7 @@ graveyard_draw(const struct page_draw *d, struct rect row, unsigned side)
 	for (unsigned i = 0; i < n; i++)
 		letters[i] = k->buried[side][i].letter;
 	letters[n] = '\0';
-	lang_print(label, sizeof(label), d->g->compact ? tr("{1} hid") : tr("{1} buried"),
+	lang_print(label, sizeof(label), d->g->compact ? tr("{1} hid") : tr("{1} hides"),
 		   side == 1 ? tr("Black") : tr("White"));
 	labelled_draw(d, row, PAL_TEXT, 0, label, letters);
 }

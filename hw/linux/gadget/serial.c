@@ -13,7 +13,7 @@
 static void
 tty_events(struct serial *s)
 {
-	/* What the daemon does not take yet waits in the port. */
+	/* Bytes that the daemon does not accept yet wait in the port. */
 	uint32_t in = s->n_ask < sizeof(s->ask) ? EPOLLIN : 0;
 
 	(void)sd_event_source_set_io_events(s->tty_source, in | (s->n_out ? EPOLLOUT : 0));

@@ -17,7 +17,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "daemon/language.h"
 #include "daemon/server/link.h"
 #include "daemon/table/table.h"
 
@@ -120,7 +119,6 @@ turn(uint64_t wait_us)
 	if (sd_event_run(event, wait_us) < 0)
 		fail("sd_event_run");
 	table_advance(&table, clock_us(CLOCK_MONOTONIC));
-	language_follow(&table);
 	link_turn(&link_);
 	spent = clock_us(CLOCK_THREAD_CPUTIME_ID) - begin;
 	crowded += link_.served - served > 1; /* only one client sends at a time */

@@ -86,7 +86,7 @@ test_full(void **state)
 	(void)state;
 	assert_int_equal(serve_limited(300), 1);
 	said("full");
-	assert_true(trouble(" is full: what fitted is on it"));
+	assert_true(trouble(" is full: some games were written"));
 	assert_int_equal(serve(), 0);
 	assert_int_equal(files_in(in_board("")), FILES_BEFORE);
 }

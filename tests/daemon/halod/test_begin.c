@@ -199,6 +199,16 @@ test_kept_seed(void **state)
 	assert_rolled(2);
 }
 
+/* Returns the start position of the game on the board. */
+static const char *
+start_text(void)
+{
+	static char text[RULES_POSITION_TEXT];
+
+	rules_print(table.game.game, &table.game.start, text);
+	return text;
+}
+
 /* ---- shuffles ---- */
 
 static void
@@ -216,20 +226,20 @@ test_shuffles(void **state)
 		 (unsigned)(chance_start(table.game.seeds) % 960));
 	assert_int_equal(rules_start(rules_game("chess960"), options, &p, &err), 0);
 	rules_print(rules_game("chess960"), &p, start);
-	assert_string_equal(table.game.start, start);
+	assert_string_equal(start_text(), start);
 	must("{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=518\"}");
 	assert_told("chance", "hash", "null");
-	assert_int_equal(strncmp(table.game.start, "rnbqkbnr", 8), 0);
+	assert_int_equal(strncmp(start_text(), "rnbqkbnr", 8), 0);
 	must("{\"kind\":\"new\",\"game\":\"cooperative\",\"options\":\"cards=real\"}");
 	assert_told("chance", "hash", "null");
 	must("{\"kind\":\"new\",\"game\":\"cooperative\",\"options\":\"cards=dealt\"}");
-	strcpy(start, table.game.start);
+	strcpy(start, start_text());
 	snprintf(options, sizeof(options), "seed=%llu",
 		 (unsigned long long)chance_start(table.game.seeds));
 	assert_int_equal(rules_start(rules_game("cooperative"), options, &p, &err), 0);
 	/* A reset shuffles anew: the same cards would be known to everybody. */
 	must("{\"kind\":\"reset\"}");
-	assert_string_not_equal(table.game.start, start);
+	assert_string_not_equal(start_text(), start);
 	must("{\"kind\":\"new\",\"game\":\"cooperative\",\"options\":\"seed=5\"}");
 	assert_told("chance", "hash", "null");
 }
@@ -243,18 +253,18 @@ test_next_array(void **state)
 	(void)state;
 	begin();
 	must("{\"kind\":\"new\",\"game\":\"chess960\"}");
-	strcpy(start, table.game.start);
+	strcpy(start, start_text());
 	must("{\"kind\":\"next\"}");
-	assert_string_not_equal(table.game.start, start);
+	assert_string_not_equal(start_text(), start);
 	assert_int_equal(table.book.n, 0);
 	must("{\"kind\":\"new\",\"game\":\"chess960\",\"options\":\"index=4\"}");
-	strcpy(start, table.game.start);
+	strcpy(start, start_text());
 	must("{\"kind\":\"next\"}");
-	assert_string_equal(table.game.start, start);
+	assert_string_equal(start_text(), start);
 	must("{\"kind\":\"new\",\"game\":\"abstract\",\"options\":\"turn=double\"}");
-	strcpy(start, table.game.start);
+	strcpy(start, start_text());
 	must("{\"kind\":\"next\"}");
-	assert_string_equal(table.game.start, start);
+	assert_string_equal(start_text(), start);
 }
 
 /* ---- seats ---- */
@@ -333,7 +343,7 @@ static const char *
 prices(void)
 {
 	static char text[128];
-	const char *at = strstr(table.game.start, "prices=") + strlen("prices=");
+	const char *at = strstr(start_text(), "prices=") + strlen("prices=");
 
 	snprintf(text, sizeof(text), "%.*s", (int)strcspn(at, " "), at);
 	return text;
@@ -357,7 +367,7 @@ test_match(void **state)
 	assert_string_equal(prices(), "6,15,5,3,7,11,19,10/6,15,5,3,7,11,19,10");
 	assert_string_equal(table.game.name[0], "B");
 	assert_string_equal(table.game.round, "2");
-	assert_non_null(strstr(table.game.start, "money=1,2"));
+	assert_non_null(strstr(start_text(), "money=1,2"));
 	/* After a draw the prices start again, whatever was bought. */
 	play(DEAR);
 	must("{\"kind\":\"draw\"}");
@@ -395,7 +405,7 @@ test_open(void **state)
 		 "\"players\":{\"w\":\"A\"},\"round\":\"2\",\"start\":\"%s\","
 		 "\"actions\":[[\"roll:1,2\"],[\"e2e4\"]],\"seed\":\"%s\","
 		 "\"result\":{\"end\":\"unfinished\"}}",
-		 table.game.start, seeds);
+		 start_text(), seeds);
 	if (native_parse(line, strlen(line), &r, why) < 0)
 		fail_msg("%s", why);
 	must("{\"kind\":\"new\",\"game\":\"chess\"}");

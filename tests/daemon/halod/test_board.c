@@ -327,7 +327,7 @@ test_power_off(void **state)
 	assert_int_equal(offs, 1);
 	begin(&ops_bare);
 	want(OTHER, "{\"kind\":\"set\",\"values\":{\"power_off\":true}}", "\"ok\"");
-	want(OTHER, line, "not switched off from here");
+	want(OTHER, line, "cannot be switched off from here");
 }
 
 static void

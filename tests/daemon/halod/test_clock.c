@@ -321,7 +321,7 @@ test_claim(void **state)
 	(void)state;
 	begin("chess", "sudden:20");
 	deeds("5 e2e4");
-	expect("{\"kind\":\"claim\",\"what\":\"time\"}", "nobody's time is over");
+	expect("{\"kind\":\"claim\",\"what\":\"time\"}", "no player has run out of time");
 	version = table.version;
 	deeds("25.1 .");
 	assert_true(table.version > version);
@@ -414,7 +414,7 @@ test_claim_partners(void **state)
 	deeds("5 play:2H 20 .");
 	assert_non_null(strstr(told("clock"), "\"flag\":true"));
 	assert_string_equal(told("claims"), "[]");
-	expect("{\"kind\":\"claim\",\"what\":\"time\"}", "nobody's time is over");
+	expect("{\"kind\":\"claim\",\"what\":\"time\"}", "no player has run out of time");
 }
 
 /* ---- the record ---- */
@@ -570,7 +570,7 @@ static const struct {
 	{ "{\"kind\":\"clock\",\"spec\":\"sudden:60\"}", "\"ok\"" },
 	{ "{\"kind\":\"claim\",\"what\":\"the moon\"}", "what: " },
 	{ "{\"kind\":\"act\",\"action\":\"e2e4\"}", "\"ok\"" },
-	{ "{\"kind\":\"clock\",\"spec\":\"sudden:90\"}", "the clock runs already" },
+	{ "{\"kind\":\"clock\",\"spec\":\"sudden:90\"}", "the clock is already running" },
 	{ "{\"kind\":\"reset\"}", "\"ok\"" },
 	{ "{\"kind\":\"state\"}", "\"spec\":\"sudden:60\"" },
 	{ "{\"kind\":\"next\",\"force\":true}", "\"ok\"" },

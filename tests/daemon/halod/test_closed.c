@@ -634,7 +634,7 @@ no_copy(const struct row *row)
 	number = table_number(&table);
 	save_whole("old");
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"old\",\"force\":true}",
-	     "cannot be played on");
+	     "cannot be continued");
 	assert_int_equal(table_number(&table), number);
 	assert_false(is_over());
 	end_game(row, 0);

@@ -19,7 +19,7 @@ static const struct row {
 } rows[] = {
 	{ "chess", ACT("e1e2"), "e1e2: Dort steht eine eigene Figur. (own-piece: e2)" },
 	{ "chess", ACT("g1g3"), "g1g3: So zieht ein Springer nicht. (no-such-move)" },
-	{ "chess", ACT("pass"), "pass: kein erlaubter Zug heißt so" },
+	{ "chess", ACT("pass"), "pass: so heißt kein erlaubter Zug" },
 	{ "accounting", ACT("d1e3"), "So zieht ein Finanzchef nicht." },
 	{ "dice-money", ACT("buy:extra1"), "Erst wird gewürfelt, dann gekauft." },
 	{ "chess", AT("8/8/8/8/8/8/8/K7 w - - 0 1"), "position: der schwarze König fehlt" },

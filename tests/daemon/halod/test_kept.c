@@ -234,7 +234,7 @@ test_open_hidden(void **state)
 	wait_written();
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"hidden\"}", "\"error\"");
 	want(OTHER, "{\"kind\":\"open\",\"game_id\":2}",
-	     "game 2 cannot be played on: there are secrets");
+	     "game 2 cannot be continued: it has secrets");
 	want(OTHER, "{\"kind\":\"state\"}", "\"game\":\"chess\"");
 	end();
 }

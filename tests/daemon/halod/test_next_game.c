@@ -244,7 +244,7 @@ test_array(void **state)
 	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(12)));
 	assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), -1);
 	assert_int_equal(say((struct event){ .kind = EVENT_ANSWER, .yes = true }), -1);
-	assert_string_equal(table.why, "the pieces do not stand so yet: the lamps show where");
+	assert_string_equal(table.why, "some pieces are not in place yet: the lamps show where");
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
 	/*
 	 * Three pieces exchange squares one by one, over a fourth square: no
@@ -260,7 +260,7 @@ test_array(void **state)
 	assert_true(sqset_equal(table.state.guidance.missing, sqset_of(28)));
 	assert_int_equal(say((struct event){ .kind = EVENT_UNDO, .n = 1 }), -1);
 	assert_string_equal(table.why,
-			    "the pieces are being set up: first OK says that they stand");
+			    "the pieces are being set up: press OK when all are in place");
 	assert_int_equal(table.state.n_actions, 1);
 	assert_int_equal(table.state.prompt.kind, PROMPT_ARRAY);
 	hands("-e2 +e4");
@@ -309,7 +309,7 @@ test_tidied(void **state)
 	assert_int_equal(table.state.n_actions, 1);
 }
 
-/* The usual array is expected, so nothing is asked. */
+/* The usual array is expected, so no question is open. */
 static void
 test_usual(void **state)
 {

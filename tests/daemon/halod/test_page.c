@@ -151,7 +151,7 @@ test_trying(void **state)
 	want(OTHER, "{\"kind\":\"trace\"}", "when the players have revealed it");
 	want(OTHER, "{\"kind\":\"record\"}", "hands=#3/#3");
 	want(OTHER, "{\"kind\":\"pgn\"}", "hands=#3/#3");
-	want(OTHER, "{\"kind\":\"draw\"}", "nobody plays against anybody");
+	want(OTHER, "{\"kind\":\"draw\"}", "this game has no opponent");
 	want(OTHER, "{\"kind\":\"resign\",\"seat\":\"b\"}", "on its private page");
 	want(SCREEN, "{\"kind\":\"screen\"}", ok);
 	want(SCREEN, "{\"kind\":\"resign\",\"seat\":\"b\"}", ok);
@@ -218,7 +218,7 @@ test_secret_reason(void **state)
 	want(SCREEN, "{\"kind\":\"state\"}", "\"rule\":\"secret\"");
 	want(SCREEN, "{\"kind\":\"handover\",\"seat\":\"w\"}", "\"token\"");
 	want(SCREEN, "{\"kind\":\"state\"}", "\"rule\":\"raises-zombie\"");
-	act(OTHER, "e2c4", "", "e2c4: no legal action is named so");
+	act(OTHER, "e2c4", "", "e2c4: no legal action has this name");
 	act(SCREEN, "e2c4", ",\"seat\":\"w\"", "A zombie would rise there");
 }
 

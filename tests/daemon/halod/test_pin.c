@@ -42,12 +42,12 @@ test_pin(void **state)
 	begin_burial();
 	want(SCREEN, "{\"kind\":\"screen\"}", ok);
 	want(SCREEN, "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\"}",
-	     "on that seat's page alone");
+	     "only on that seat's private page");
 	open_page(NULL, "\"token\":\"");
 	want(SCREEN, "{\"kind\":\"pin\",\"seat\":\"b\",\"pin\":\"4711\"}",
-	     "on that seat's page alone");
+	     "only on that seat's private page");
 	want(OTHER, "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"4711\"}",
-	     "on that seat's page alone");
+	     "only on that seat's private page");
 	for (size_t i = 0; i < sizeof(pins) / sizeof(pins[0]); i++) {
 		snprintf(line, sizeof(line), "{\"kind\":\"pin\",\"seat\":\"w\",\"pin\":\"%s\"}",
 			 pins[i].pin);

@@ -272,7 +272,7 @@ test_resign(void **state)
 
 /* ---- secrets ---- */
 
-/* Whether a computer's action is legal may be its secret: all are refused in the same words. */
+/* The legality of a computer's action may be its secret: all are refused in the same words. */
 static void
 test_probes(void **state)
 {

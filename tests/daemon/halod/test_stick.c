@@ -126,7 +126,7 @@ test_done(void **state)
 	(void)state;
 	assert_true(says("sticks", "[]"));
 	tell(ONE, READING, "\"ok\"");
-	assert_true(says("sticks", "Looking what is on the USB stick CHESS. Do not pull it out"));
+	assert_true(says("sticks", "Reading the USB stick CHESS. Do not pull it out"));
 	assert_true(lit(A1) && lit(H8) && !lit(E4));
 	tell(ONE, WRITING, "\"ok\"");
 	assert_true(says("sticks", "CHESS: 3 of 40. Do not pull it out yet."));
@@ -203,8 +203,7 @@ test_mended(void **state)
 	assert_true(says("sticks", "\"stage\":\"mending\""));
 	assert_true(lit(A1) && lit(H8));
 	tell(ONE, MENDED, "\"ok\"");
-	assert_true(says("sticks", "1 new game written. It had been pulled out too early, and was "
-				   "mended."));
+	assert_true(says("sticks", "1 new game written. It had been pulled out too early, and was repaired."));
 	tell(TWO, MENDING, "\"ok\"");
 	table_client_disconnected(&table, TWO);
 	assert_true(says("troubles", "was broken off"));

@@ -139,10 +139,10 @@ test_troubles_told_once(void **state)
 	assert_string_equal(
 		logged,
 		"board: sensor chip 0 (MCP23017 at 0x00 on bus 0) does not answer: squares a1-h1, "
-		"a2-h2, a3-h3, a4-h4, a5-h5, a6-h6, a7-h7, a8-h8 are dark to me; checking again "
+		"a2-h2, a3-h3, a4-h4, a5-h5, a6-h6, a7-h7, a8-h8 cannot be read; checking again "
 		"every "
 		"second\n"
-		"board: the whole board is dark to me: choose each move on the screen\n"
+		"board: the whole board cannot be read: choose each move on the screen\n"
 		"board: lamp chip 0 (IS31FL3741 at 0x00 on bus 0) holds the bus: its lamps stay as "
 		"they are; the game goes on, trying again every second\n");
 	assert_true(table.troubles.place[TROUBLE_SENSOR].on);
@@ -574,7 +574,7 @@ test_mux(void **state)
 	assert_ptr_equal(strstr(logged, "board: the mux at 0x70 on bus 0 does not answer: "),
 			 logged);
 	assert_null(strstr(logged + 1, "board: the mux"));
-	assert_non_null(strstr(logged, "\nboard: the whole board is dark to me: "));
+	assert_non_null(strstr(logged, "\nboard: the whole board cannot be read: "));
 	logged[0] = '\0';
 	tell(BUSIO_SENSOR, 0, 0, false, 0, 2000000);
 	tell(BUSIO_SENSOR, 1, 0, false, -ENXIO, 2000000);

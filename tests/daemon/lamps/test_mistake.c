@@ -36,7 +36,7 @@ static const struct {
 	  ", Zeile 1, Spalte 4, Partie 1: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: das ist kein Zug",
 	  NULL },
 	{ "[Variant \"Half Alice\"]\n\n1. e2e5 *",
-	  ", Zeile 3, Spalte 4, Partie 1: e2e5: so heißt keine regelgerechte Handlung", NULL },
+	  ", Zeile 3, Spalte 4, Partie 1: e2e5: so heißt kein erlaubter Zug", NULL },
 	{ "1. f3 e5 2. g4 Qh4# 3. a3 *",
 	  ", Zeile 1, Spalte 24, Partie 1: a3: die Partie war vor diesem Zug zu Ende: Matt", NULL },
 	{ "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *",
@@ -70,7 +70,7 @@ static const struct {
 	  NULL },
 	{ "1. e4 (1. d4", ", Zeile 1, Spalte 7, Partie 1: diese Nebenvariante hat kein Ende",
 	  NULL },
-	{ "1. e4 ) *", ", Zeile 1, Spalte 7, Partie 1: diese Klammer schließt nichts", NULL },
+	{ "1. e4 ) *", ", Zeile 1, Spalte 7, Partie 1: zu dieser schließenden Klammer fehlt die öffnende", NULL },
 	{ "\xff\xfe[",
 	  ", Zeile 1, Spalte 1, Partie 1: die Datei ist UTF-16 und muss als UTF-8 gespeichert "
 	  "werden",

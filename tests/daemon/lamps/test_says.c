@@ -88,7 +88,7 @@ static const struct row {
 		  "b7",
 	  .refused = "c3 b7 no-such-move" },
 	{ "by a piece that may not act at all", "game crowded-house\n0.0 -b1\n0.3 -b7\n0.6 +b7\n",
-	  1600, .want = "Put the white knight on b1", .refused = "b1 b7 no-such-move" },
+	  1600, .want = "White (e–h) has no move with the white knight: put it back on b1", .refused = "b1 b7 no-such-move" },
 
 	/* Adjusted or returned pieces are not reported as illegal. */
 	{ "a king is no target, though a capture may be unseen",
@@ -112,7 +112,7 @@ static const struct row {
 	  .want = "Take back the last move, and what belongs to it? Everybody must agree, on the "
 		  "screen; waiting for White, Black" },
 	{ "a roll undone", "game dice-money\n0.0 act roll:1,2\n4.0 undo 1\n", 4100,
-	  .want = "Take back what was chosen last? Everybody must agree, on the screen; waiting "
+	  .want = "Take back the dice 1 and 2? Everybody must agree, on the screen; waiting "
 		  "for "
 		  "White, Black" },
 	{ "moves undone by hand",

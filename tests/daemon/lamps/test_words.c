@@ -205,7 +205,7 @@ static const struct row {
 	  "Ke2: now the white king on e2" },
 	{ "guidance stands before a refusal",
 	  { .position = PINNED, .missing = "e2", .step = "- e2", .steps = 1, .refused = "e2 c3" },
-	  "Put the white knight on e2" },
+	  "The white knight has no move now: put it back on e2" },
 	{ "a refusal",
 	  { .position = PINNED, .refused = "e2 c3" },
 	  "The piece is pinned: moving it exposes its king." },
@@ -213,7 +213,7 @@ static const struct row {
 	  { .game = "zombie",
 	    .position = "4k3/8/8/8/8/8/3N4/3K4 w - - 0 1 stage=move buried=rd2/- " QUIET,
 	    .refused = "d2 f3" },
-	  "That does not go; the reason is on the mover's page" },
+	  "Not allowed; the reason is on the mover's page" },
 
 	{ "the indicted",
 	  { .game = "accounting",
@@ -372,7 +372,7 @@ static const struct row {
 	  "No zombie on e1. Black to move" },
 	{ "a burial",
 	  { .game = "zombie", .position = BURY },
-	  "White buries what was captured, in secret, on the screen" },
+	  "White buries what was captured, on the screen" },
 	{ "a burial waits for what has risen",
 	  { .game = "zombie", .position = BURY, .missing = "h1", .step = "- h1", .due = true },
 	  "Put the white rook on h1. Then White buries" },
@@ -579,7 +579,7 @@ stick_fits(size_t len)
 #define DONE "You may pull the USB stick CHESS out now: 2 new games written."
 #define READ " 3 games were read from it."
 	static const char *const said[] = {
-		DONE READ " It had been pulled out too early, and was mended. ",
+		DONE READ " It had been pulled out too early, and was repaired. ",
 		DONE READ " ",
 		DONE " ",
 	};
@@ -609,8 +609,7 @@ test_stick(void **state)
 		fail_msg("%s", text);
 	words_stick_done("CHESS", 2, 3, true, "import/a.pgn:1:4: game 1: e9", text);
 	assert_string_equal(text, "You may pull the USB stick CHESS out now: 2 new games written. "
-				  "3 games were read from it. It had been pulled out too early, and "
-				  "was mended. import/a.pgn:1:4: game 1: e9");
+				  "3 games were read from it. It had been pulled out too early, and was repaired. import/a.pgn:1:4: game 1: e9");
 	for (size_t len = 1; len < WORDS_LINE; len++)
 		stick_fits(len);
 	words_stick_failed(stick, WORDS_STICK_REFUSED, about, text);

@@ -246,7 +246,7 @@ static const struct {
 	  "'message':'Put the white king on f1, the white rook on g1. White to move'}" },
 	{ "… by Back too", EXCHANGE "3 press back\n4\n", "",
 	  "{'guidance':{'missing':['f1','g1']}}" },
-	{ "… put back: nothing is asked again",
+	{ "… put back: no question is open again",
 	  EXCHANGE "3 answer no\n4 -g1\n4.3 -f1\n4.6 +f1\n4.9 +g1\n7\n", "",
 	  "{'prompt':null,'guidance':null,'message':'White to move','n_actions':0}" },
 	{ "… and castling after that is asked",
@@ -297,8 +297,8 @@ static const struct {
 	  "",
 	  "{'guidance':{'onward':false,'rank':1,'wrong':['d1','e1','d8','e8'],'steps':6},"
 	  "'message':'Set up as in the picture. Rank 1: rook, knight, bishop, king, queen, bishop, "
-	  "knight, rook (RNBKQBNR). OK: they stand "
-	  "so','lamps':{'d1':{'meaning':['missing','extra']},"
+	  "knight, rook (RNBKQBNR). When they stand so: OK or Done',"
+	  "'lamps':{'d1':{'meaning':['missing','extra']},"
 	  "'e1':{'meaning':['missing','extra']}}}" },
 	{ "… OK says that they stand so",
 	  FIRST "game chess960\nposition rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1\n"
@@ -308,13 +308,12 @@ static const struct {
 	  FIRST "game chess960\nposition rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1\n"
 		"known rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n0 -a1\n1 press ok\n",
 	  "",
-	  "{'refused':'the pieces do not stand so yet: the lamps show "
-	  "where','guidance':{'rank':1}}" },
+	  "{'refused':'some pieces are not in place yet: the lamps show where','guidance':{'rank':1}}" },
 	{ "… nor against a sensor of poles",
 	  FIRST "game chess960\nposition rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w HAha - 0 1\n"
 		"sensors polarity\nboard rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/rNBKQBNR\n0 press ok\n",
 	  "",
-	  "{'refused':'the pieces do not stand so yet: the lamps show where',"
+	  "{'refused':'some pieces are not in place yet: the lamps show where',"
 	  "'guidance':{'rank':1,'wrong':['a1']}}" },
 	{ "guidance outlives a roll",
 	  FIRST "game dice-money\n1 act roll:1,1\n2 act e2e4\n3 -e2\n3.4 +e4\n6 act roll:1,2\n7 "

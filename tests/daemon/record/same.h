@@ -1,4 +1,4 @@
-/* What only tests do with records: shorten them, and compare them. */
+/* Shortens and compares records; for tests alone. */
 #pragma once
 #include "daemon/record/record.h"
 

@@ -46,20 +46,16 @@ table_close(struct table *t)
 void
 table_begin(struct table *t, const char *game)
 {
-	static struct store_game g;
 	struct position start;
 	struct rules_error why;
 
-	memset(&g, 0, sizeof(g));
-	g.game = rules_game(game);
-	assert_int_equal(rules_start(g.game, "", &start, &why), 0);
-	rules_print(g.game, &start, g.start);
-	strcpy(g.name[0], "Anna");
-	strcpy(g.date, "2026.11.20");
+	assert_int_equal(rules_start(rules_game(game), "", &start, &why), 0);
 	record_finish(&t->r);
-	record_init(&t->r, g.game, &start);
+	record_init(&t->r, rules_game(game), &start);
 	strcpy(t->r.name[0], "Anna");
-	store_begin(t->store, &g);
+	strcpy(t->r.date, "2026.11.20");
+	store_begin(t->store, &t->r);
+	strcpy(t->r.date, RECORD_DATE_UNSET);
 }
 
 /* Picks a legal action that does not end the game. */

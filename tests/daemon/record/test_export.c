@@ -235,7 +235,7 @@ test_twice(void **state)
 	expect(p, "running.board", NULL);
 }
 
-/* What has these names already is kept and reported; the other files are written. */
+/* Existing entries of these names are kept and reported; the other files are written. */
 static void
 test_taken(void **state)
 {

@@ -197,7 +197,7 @@ test_taken_back(void **state)
 	assert_false(is_there(p, "running.pgn") || is_there(p, "running.json"));
 }
 
-/* What is no file and has the name is left alone, and reported. */
+/* An entry of that name that is no file is left unchanged, and reported. */
 static void
 test_in_the_way(void **state)
 {

@@ -429,12 +429,12 @@ test_begun_at_once(void **state)
 static void
 begin_with(struct place *p, const char *value)
 {
-	struct store_game g = { .game = rules_game("chess") };
+	struct record g;
 	struct position start;
 	struct rules_error unused;
 
-	assert_int_equal(rules_start(g.game, "", &start, &unused), 0);
-	rules_print(g.game, &start, g.start);
+	assert_int_equal(rules_start(rules_game("chess"), "", &start, &unused), 0);
+	record_init(&g, rules_game("chess"), &start);
 	assert_int_equal(store_setting_set(p->t.store, "asked.game", value), 0);
 	store_begin(p->t.store, &g);
 	assert_string_equal(store_setting(p->t.store, "asked.game"), value);

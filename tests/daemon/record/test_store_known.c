@@ -214,11 +214,12 @@ test_odd(void **state)
 static void
 play_drawn(struct table *t, const char *game, const char *seeds, unsigned i, uint64_t *seed)
 {
-	static struct store_game g;
+	static struct record g;
 
 	table_begin(t, game);
-	g = (struct store_game){ .game = t->r.game, .name = { "Anna \"the rook\"", "B\\en" } };
-	rules_print(g.game, &t->r.start, g.start);
+	record_init(&g, t->r.game, &t->r.start);
+	strcpy(g.name[0], "Anna \"the rook\"");
+	strcpy(g.name[1], "B\\en");
 	strcpy(g.date, i % 2 ? "2026.01.31" : "");
 	strcpy(g.seeds, seeds);
 	store_begin(t->store, &g);
@@ -277,12 +278,12 @@ test_nobody(void **state)
 
 	for (size_t i = 0; i < 2 * sizeof(rows) / sizeof(rows[0]); i++) {
 		const char *const *row = rows[i / 2];
-		struct store_game g;
+		struct record g;
 		char *text;
 
 		table_begin(&p->t, played[i % 2]);
-		g = (struct store_game){ .game = p->t.r.game, .date = "2026.01.31" };
-		rules_print(g.game, &p->t.r.start, g.start);
+		record_init(&g, p->t.r.game, &p->t.r.start);
+		strcpy(g.date, "2026.01.31");
 		strcpy(g.name[0], row[0]);
 		strcpy(g.name[1], row[1]);
 		strcpy(g.name[2], row[0]);

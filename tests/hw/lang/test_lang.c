@@ -74,7 +74,7 @@ test_spoken(void **state)
 	assert_string_equal(tr("Menu"), "Menu");
 }
 
-/* What does not fit is cut at the end of a letter. */
+/* A text that does not fit is cut at the end of a letter. */
 static void
 test_cut(void **state)
 {
