@@ -289,6 +289,19 @@ thinking(const struct table *t, char text[WORDS_LINE])
 	return true;
 }
 
+/* Writes the sentence of the game: a fallen flag before it, unless a question is open. */
+static void
+game_message(const struct table *t, char text[WORDS_LINE])
+{
+	unsigned seat = table_clock_claimant(t);
+
+	if (!thinking(t, text))
+		view_message(&t->state, text);
+	if (seat != SEAT_NONE && t->state.prompt.kind == PROMPT_NONE)
+		words_late(t->state.game, t->clocks.play.now.first_flag, seat,
+			   table_clock_claim_draws(t), text);
+}
+
 /* Returns the sentence for the players; calibrating: the sentence of a running calibration. */
 static json_t *
 message(const struct table *t, const char *calibrating)
@@ -306,8 +319,8 @@ message(const struct table *t, const char *calibrating)
 			   tr("Put a piece on the light of a game. Back: none of them"));
 	else if (t->calibration.step != CALIBRATION_OFF)
 		return json_string(calibrating);
-	else if (!thinking(t, text))
-		view_message(&t->state, text);
+	else
+		game_message(t, text);
 	return json_string(text);
 }
 

@@ -28,6 +28,20 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char o
 				: tr("Clock: draw. Hint: resign. Back: go on"));
 }
 
+void
+words_late(const struct game *g, unsigned fell, unsigned claimant, bool drawn, char out[WORDS_LINE])
+{
+	char late[WORDS_LINE] = "", then[WORDS_LINE];
+
+	memcpy(then, out, sizeof(then));
+	lang_print(late, sizeof(late),
+		   drawn ? tr("{1}'s time is up: {2} may claim a draw, in the menu")
+			 : tr("{1}'s time is up: {2} may claim the win, in the menu"),
+		   words_seat(g, fell), words_seat(g, claimant));
+	memcpy(out, late, sizeof(late));
+	words_then(out, then);
+}
+
 static bool
 all_bought(const struct prompt *p)
 {
@@ -102,12 +116,10 @@ ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 	unsigned moves = s->prompt.moves, all = s->prompt.n;
 
 	/* Players do not call rolls, burials and cards moves. */
-	if (moves == 0 && all == 1 && s->has_last && s->last.kind != ACT_MOVE) {
-		words_action(s->game, s->before_last, s->last, move);
+	if (moves == 0) {
+		words_action(s->game, s->settled, s->prompt.first, move);
 		lang_print(out, WORDS_LINE, tr("Take back {1}?"), move);
-	} else if (moves == 0)
-		lang_print(out, WORDS_LINE, tr("Take back what was chosen last?"));
-	else if (all == 1 && s->has_last) {
+	} else if (all == 1 && s->has_last) {
 		words_action(s->game, s->before_last, s->last, move);
 		lang_print(out, WORDS_LINE, tr("Take back the last move, {1}?"), move);
 	} else if (moves == 1)
@@ -263,7 +275,7 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 			   p->n ? tr("Begin a new game of {1}? This one is kept. OK: yes. Back: "
 				     "take everything back")
 				: tr("Begin a new game of {1}? OK: yes. Back: no"),
-			   rules_title(p->game ? p->game : s->game));
+			   tr(rules_title(p->game ? p->game : s->game)));
 		break;
 	case PROMPT_END:
 		ask_end(s, out);

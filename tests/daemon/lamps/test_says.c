@@ -20,6 +20,9 @@
 	"game zombie\nposition 4k3/pppp4/8/8/8/2N5/PPPP4/4K3 w - - 0 1 stage=move buried=pc3/- " \
 	"left=- moved=- hold=- dust=-\n"
 #define INDICTS "game accounting\nposition k7/pp6/3r*4/2q*1n3/3p*4/2N5/PP6/K7 w - - 0 1\n"
+#define DEALT                                                                            \
+	"game cooperative\nposition 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 cards=dealt stage=move " \
+	"hands=8S,9S/10S discards=-/- captured=- pile=- piece=- wild=0\n"
 #define PRELATE "position 4k3/8/2p5/1B6/8/8/8/4K3 w - - 0 1\n"
 #define KNIGHT  "position 4k3/8/8/3p4/8/2p5/8/3NK3 w - - 0 1\n"
 
@@ -114,6 +117,14 @@ static const struct row {
 	{ "a roll undone", "game dice-money\n0.0 act roll:1,2\n4.0 undo 1\n", 4100,
 	  .want = "Take back the dice 1 and 2? Everybody must agree, on the screen; waiting "
 		  "for "
+		  "White, Black" },
+	{ "a move undone on the screen is named", "0.0 -e2\n0.4 +e4\n4.0 undo 1\n", 4100,
+	  .want = "Taken back: e4. Put the white pawn from e4 back on e2" },
+	{ "… only until the pieces stand so", "0.0 -e2\n0.4 +e4\n4.0 undo 1\n6.0 -e4\n6.4 +e2\n", 8000,
+	  .want = "White to move" },
+	{ "an end that nobody chose goes with the card before it", DEALT "1.0 act play:8S\n4.0 undo 1\n",
+	  4100,
+	  .want = "Take back the 8 of spades? Everybody must agree, on the screen; waiting for "
 		  "White, Black" },
 	{ "moves undone by hand",
 	  "0.0 -a2\n0.4 +a3\n2.0 -e7\n2.4 +e5\n4.0 -e2\n4.4 +e4\n6.0 -e4\n6.3 +e2\n6.6 -e5\n7.0 "
