@@ -72,11 +72,12 @@ turn_print(const struct ui_state *s, const char *turn, const char *who, char *te
 	const struct panel *p = panel_of(s->game);
 	char plain[2 * HEADER_TEXT];
 
+	if (!panel_in_check(s) || p->chief != 0 || p->may_ignore_check) {
+		lang_print(text, size, turn, who);
+		return;
+	}
 	lang_print(plain, sizeof(plain), turn, who);
-	if (panel_in_check(s) && p->chief == 0 && !p->may_ignore_check)
-		lang_print(text, size, tr("{1}, in check"), plain);
-	else
-		snprintf(text, size, "%s", plain);
+	lang_print(text, size, tr("{1}, in check"), plain);
 }
 
 /* Returns what to say of the turn. In *text: who is to move, by name if that is no longer than `most`. */

@@ -260,11 +260,23 @@ static const struct {
 	  FIRST "game chess960\nposition 1k6/8/8/8/8/8/5PPP/5KRB w G - 0 1\n0 -f1\n0.3 -g1\n0.6 "
 		"+f1\n0.7\n",
 	  "", "{'message':'Castling: now the white king on g1','lifted':['g1']}" },
+	{ "the king's move, which the rook makes castling",
+	  FIRST "game chess960\nposition 4k3/8/8/8/8/8/8/5K1R w H - 0 1\n0 -f1\n0.4 +g1\n0.6\n",
+	  "", "{'message':'White: Kg1. With the rook it becomes castling. Black to move'}" },
+	{ "… the rook in the hand: its square",
+	  FIRST "game chess960\nposition 4k3/8/8/8/8/8/8/5K1R w H - 0 1\n0 -f1\n0.4 +g1\n0.8 "
+		"-h1\n1.2\n",
+	  "", "{'message':'Castling: now the white rook on f1','lamps':{'f1':{'meaning':['legal']}}}" },
+	{ "a lifted piece without a move",
+	  FIRST "position 4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1\n0 -a1\n3\n", "",
+	  "{'guidance':{'idle':true,'text':'The white rook has no move while the king is in check: "
+	  "put it back on a1'}}" },
 	{ "a refused capture: where both pieces belong",
 	  FIRST "position 4k3/8/8/4p3/8/8/8/4K1N1 w - - 0 1\n0 -e5\n0.3 -g1\n0.6 +e5\n3\n", "",
 	  "{'guidance':null,'refusal':{'text':'A knight does not move like that. Put the white "
 	  "knight on g1, the black pawn on e5'},'message':'A knight does not move like that. Put "
-	  "the white knight on g1, the black pawn on e5'}" },
+	  "the white knight on g1, the black pawn on e5','lamps':{'g1':{'meaning':['missing']},"
+	  "'e5':{'meaning':['missing','extra']}}}" },
 	{ "… the captor moved elsewhere and the victim put back: the move is made",
 	  FIRST "position 4k3/8/8/4p3/8/8/8/4K1N1 w - - 0 1\n0 -e5\n0.3 -g1\n0.6 +e5\n3 -e5\n3.4 "
 		"+f3\n5 +e5\n7\n",
