@@ -297,7 +297,8 @@ game_message(const struct table *t, char text[WORDS_LINE])
 
 	if (!thinking(t, text))
 		view_message(&t->state, text);
-	if (seat != SEAT_NONE && t->state.prompt.kind == PROMPT_NONE)
+	if (seat != SEAT_NONE && (t->state.prompt.kind == PROMPT_NONE ||
+				  t->state.prompt.kind == PROMPT_PROMOTION))
 		words_late(t->state.game, t->clocks.play.now.first_flag, seat,
 			   table_clock_claim_draws(t), text);
 }

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "daemon/record/secret.h"
 #include "hw/lang/lang.h"
 #include "daemon/words/words_priv.h"
 
@@ -13,8 +14,11 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char o
 		lang_print(out, WORDS_LINE, tr("Is it a draw? OK: yes. Back: go on"));
 	else if (kind == PROMPT_REVEAL)
 		lang_print(out, WORDS_LINE,
-			   tr("Show everything that was hidden? The end can then not be taken "
-			      "back. OK: yes. Back: no"));
+			   secret_in_seeds(g)
+				   ? tr("Put the seed of the dice into the record? The end can then "
+					"not be taken back. OK: yes. Back: no")
+				   : tr("Show everything that was hidden? The end can then not be "
+					"taken back. OK: yes. Back: no"));
 	else if (kind == PROMPT_RESIGN && rules_partners(g))
 		lang_print(out, WORDS_LINE, tr("Give the game up? OK: yes. Back: go on"));
 	else if (kind == PROMPT_RESIGN)
