@@ -87,6 +87,8 @@ trust_best(const struct session *s, const struct infer_answer *a)
 	if (f->worlds.vague || (s->doubt & DOUBT_READINGS) || blind_to_most(f) ||
 	    foresee_reveals(s->game, &f->position, f->candidate[c].action))
 		return TRUST_WORD;
+	if (f->candidate[c].way == WAY_ATTEMPT && infer_victim_went(f, c))
+		return TRUST_WORD;
 	/* Adjusting is an explanation too, unless another piece came unseen from a blind square. */
 	if (a->null)
 		return sqset_empty(f->blind) ? TRUST_REPLY : TRUST_WORD;

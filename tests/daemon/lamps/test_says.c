@@ -64,10 +64,10 @@ static const struct row {
 		  "move" },
 	{ "undone: the indicted come from the box",
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n", 4100,
-	  .want = "Put the black CFO from the box on c5 (3 steps to go)" },
+	  .want = "Taken back: Nc3-d5. Put the black CFO from the box on c5 (3 steps to go)" },
 	{ "… the mover from its square, then from the hand",
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n6.0 +d6\n6.3 +c5\n7.0 -d5\n",
-	  7100, .want = "Put the white Regulator on c3" },
+	  7100, .want = "Taken back: Nc3-d5. Put the white Regulator on c3" },
 
 	{ "a game begins, a piece is missing",
 	  "board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1\n", 0,
@@ -102,9 +102,9 @@ static const struct row {
 	  "game zombie\nposition r3kr2/4P^3/8/8/8/8/8/4K3 w - - 0 1 stage=move buried=-/- left=- "
 	  "moved=- hold=- dust=-\n0.0 -e7\n0.4 -e8\n0.7 +e8\n",
 	  1700,
-	  .want = "A pawn captures one square diagonally forward. Put the white pawn on e7, the "
+	  .want = "This piece cannot move forward onto another. Put the white pawn on e7, the "
 		  "black king on e8",
-	  .refused = "e7 e8 no-such-move" },
+	  .refused = "e7 e8 REFUSED" },
 	{ "… the own king", PRELATE "0.0 -b5\n0.4 -e1\n0.7 +e1\n", 1700, .want = "White to move" },
 	{ "the victim in the hand, the captor back", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d1\n", 1600,
 	  .want = "Put the black pawn on d5" },
