@@ -138,8 +138,8 @@ headline_draw(const struct page_draw *d, struct rect *box)
 }
 
 /*
- * Writes the reason in the result's text, "White wins: checkmate", as a sentence: the headline says
- * the rest. Beginners learn what mate is.
+ * Writes the reason in the result's text, "White wins: checkmate": the headline says the rest.
+ * Beginners learn what mate is.
  */
 static void
 reason_print(const struct ui_state *s, char text[REASON_TEXT])
@@ -148,8 +148,6 @@ reason_print(const struct ui_state *s, char text[REASON_TEXT])
 	size_t len;
 
 	snprintf(text, REASON_TEXT, "%s", colon != NULL ? colon + 2 : s->result_text);
-	if (text[0] >= 'a' && text[0] <= 'z')
-		text[0] = (char)(text[0] & ~0x20);
 	len = strlen(text);
 	if (strcmp(s->reason, "checkmate") == 0)
 		snprintf(text + len, REASON_TEXT - len, ": %s",

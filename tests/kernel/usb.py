@@ -138,15 +138,24 @@ def yanked(b, games):
 	b.says("The USB stick YANKED was pulled out too early the last time, and is mended first.")
 	b.says("You may pull the USB stick YANKED out now")
 	b.says("It had been pulled out too early, and was repaired.")
+	# mtools stops at an unused entry between used ones, which fsck.fat leaves and Linux skips.
+	whole(b.files("YANKED"), games)
 	b.pull()
-	whole(vfat_files(path), games)
 	sound(path)
 	print(f"{b.guest.seconds():7.2f} yanked after {len(have)} games, all {games} at the next plug")
+
+
+def chains_cut(b, games):
+	"""The chains of clusters of the board's folder and of the longest file are cut."""
+	path = vfat(b.path("cut"), 64, "CUT", bits=32)
+	b.plug(path)
+	b.says("You may pull the USB stick CUT out now")
+	b.pull()
 	board = "/" + board_of(vfat_files(path))
 	for wounded in (board[:-1], board + "all-games.pgn"):
 		cut(path, wounded)
 		b.plug(path)
-		b.says("You may pull the USB stick YANKED out now")
+		b.says("You may pull the USB stick CUT out now")
 		b.says("It had been pulled out too early, and was repaired.")
 		b.pull()
 		whole(vfat_files(path), games)
@@ -359,8 +368,8 @@ def hub_yanked(b, games):
 	sound(stays)
 	b.plug(goes)
 	b.says("You may pull the USB stick GOES out now")
+	whole(b.files("GOES"), games)
 	b.pull()
-	whole(vfat_files(goes), games)
 
 
 def imports(b, games):
@@ -501,6 +510,7 @@ def play(b):
 	games = orderly(b)
 	kinds(b, games)
 	yanked(b, games)
+	chains_cut(b, games)
 	yanked_too(b, games)
 	in_trouble(b, games)
 	none_of_ours(b, games)

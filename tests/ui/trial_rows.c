@@ -322,7 +322,6 @@ const struct trial_row trial_rows[] = {
 	{ 19, "start", TELLS, "Captured: none", NULL },
 	{ 19, "endgame", NEVER, "Captured: none", "Geschlagen: keine" },
 	{ 19, "page-over", TELLS, "the king is attacked, and no move saves it", NULL },
-	{ 19, "page-over-american", NEVER, "the other side has", "die andere Seite hat" },
 	{ 19, "refusal-check", TELLS, "White to move, in check", NULL },
 	{ 19, "held-masks", TELLS, "Let go to hide", NULL },
 	{ 19, "records-ends", TELLS, "no innocent Shareholder", NULL },

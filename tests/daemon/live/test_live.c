@@ -265,8 +265,9 @@ static const struct {
 	  "", "{'message':'White: Kg1. With the rook it becomes castling. Black to move'}" },
 	{ "… the rook in the hand: its square",
 	  FIRST "game chess960\nposition 4k3/8/8/8/8/8/8/5K1R w H - 0 1\n0 -f1\n0.4 +g1\n0.8 "
-		"-h1\n1.2\n",
-	  "", "{'message':'Castling: now the white rook on f1','lamps':{'f1':{'meaning':['legal']}}}" },
+		"-h1\n4\n",
+	  "", "{'message':'Castling: now the white rook on f1','lamps':{'f1':{'meaning':['legal']},"
+	  "'g1':{'meaning':['to']},'h1':{'meaning':['from']}}}" },
 	{ "a lifted piece without a move",
 	  FIRST "position 4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1\n0 -a1\n3\n", "",
 	  "{'guidance':{'idle':true,'text':'The white rook has no move while the king is in check: "
