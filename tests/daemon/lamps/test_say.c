@@ -51,7 +51,8 @@ test_names(void **state)
 	static const char *const names[] = {
 #include "hw/languages/names.inc"
 	};
-	static const struct mo_text texts[] = { { "royal stone", "Königsstein" } };
+	static const struct mo_text texts[] = { { "a piece\004{1} royal stone", "den {1}n Königsstein" },
+						{ "a piece\004white", "weiße" } };
 	size_t n;
 	const struct game *const *games = rules_games(&n);
 	char text[WORDS_MOVE];
@@ -72,9 +73,9 @@ test_names(void **state)
 				fail_msg("%s: hw/languages/names.inc lacks the %s",
 					 rules_name(games[g]), name);
 		}
-	mo_speak(texts, 1);
+	mo_speak(texts, 2);
 	words_piece(rules_game("abstract"), piece_make(PIECE_KING, 0), text);
-	assert_string_equal(text, "white Königsstein");
+	assert_string_equal(text, "den weißen Königsstein");
 	lang_reset();
 }
 

@@ -104,7 +104,7 @@ static const struct row {
 	  1700,
 	  .want = "This piece cannot move forward onto another. Put the white pawn on e7, the "
 		  "black king on e8",
-	  .refused = "e7 e8 REFUSED" },
+	  .refused = "e7 e8 blocked" },
 	{ "… the own king", PRELATE "0.0 -b5\n0.4 -e1\n0.7 +e1\n", 1700, .want = "White to move" },
 	{ "the victim in the hand, the captor back", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d1\n", 1600,
 	  .want = "Put the black pawn on d5" },
