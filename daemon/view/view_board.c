@@ -289,16 +289,17 @@ thinking(const struct table *t, char text[WORDS_LINE])
 	return true;
 }
 
-/* Writes the sentence of the game: a fallen flag before it, unless a question is open. */
+/* Writes the sentence of the game: a fallen flag if players have nothing to put right or answer. */
 static void
 game_message(const struct table *t, char text[WORDS_LINE])
 {
+	const struct session_state *s = &t->state;
 	unsigned seat = table_clock_claimant(t);
 
 	if (!thinking(t, text))
-		view_message(&t->state, text);
-	if (seat != SEAT_NONE && (t->state.prompt.kind == PROMPT_NONE ||
-				  t->state.prompt.kind == PROMPT_PROMOTION))
+		view_message(s, text);
+	if (seat != SEAT_NONE && s->guidance.kind == GUIDANCE_NONE && !s->refusal.rule &&
+	    (s->prompt.kind == PROMPT_NONE || s->prompt.kind == PROMPT_PROMOTION))
 		words_late(t->state.game, t->clocks.play.now.first_flag, seat,
 			   table_clock_claim_draws(t), text);
 }

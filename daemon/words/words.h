@@ -178,7 +178,7 @@ void words_store(const char *what, unsigned lost, char out[WORDS_TROUBLE]);
 void words_menu(const struct game *g, unsigned kind, unsigned seat, bool late,
 		char out[WORDS_LINE]);
 /*
- * Puts before the message in `out` that a flag has fallen, and what the claimant may claim.
+ * Writes that a flag has fallen, and what the claimant may claim.
  * drawn: the claimant cannot win on time.
  */
 void words_late(const struct game *g, unsigned fell, unsigned claimant, bool drawn,

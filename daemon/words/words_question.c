@@ -35,15 +35,10 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char o
 void
 words_late(const struct game *g, unsigned fell, unsigned claimant, bool drawn, char out[WORDS_LINE])
 {
-	char late[WORDS_LINE] = "", then[WORDS_LINE];
-
-	memcpy(then, out, sizeof(then));
-	lang_print(late, sizeof(late),
-		   drawn ? tr("{1}'s time is up: {2} may claim a draw, in the menu")
-			 : tr("{1}'s time is up: {2} may claim the win, in the menu"),
+	lang_print(out, WORDS_LINE,
+		   drawn ? tr("{1}'s time is up: {2} may claim a draw")
+			 : tr("{1}'s time is up: {2} may claim the win"),
 		   words_seat(g, fell), words_seat(g, claimant));
-	memcpy(out, late, sizeof(late));
-	words_then(out, then);
 }
 
 static bool

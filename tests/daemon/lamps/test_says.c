@@ -119,7 +119,7 @@ static const struct row {
 		  "for "
 		  "White, Black" },
 	{ "a move undone on the screen is named", "0.0 -e2\n0.4 +e4\n4.0 undo 1\n", 4100,
-	  .want = "Taken back: e4. Put the white pawn from e4 back on e2" },
+	  .want = "Taken back: e4. Put the white pawn from e4 on e2" },
 	{ "… only until the pieces stand so", "0.0 -e2\n0.4 +e4\n4.0 undo 1\n6.0 -e4\n6.4 +e2\n", 8000,
 	  .want = "White to move" },
 	{ "an end that nobody chose goes with the card before it", DEALT "1.0 act play:8S\n4.0 undo 1\n",
