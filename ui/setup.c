@@ -50,6 +50,27 @@ setup_values(const struct ui_setup *u, unsigned n)
 	return values;
 }
 
+bool
+setup_has_real_cards(const struct ui_setup *u)
+{
+	const struct panel_option *o;
+
+	for (unsigned i = 0; (o = setup_option_of(u, i)) != NULL; i++)
+		if (strcmp(o->value[u->option[i]], "real") == 0)
+			return true;
+	return false;
+}
+
+unsigned
+setup_level(const struct ui_setup *u, unsigned seat)
+{
+	unsigned most = panel_levels(panel_chosen(u));
+
+	if (setup_has_real_cards(u))
+		return 0;
+	return u->level[seat] < most ? u->level[seat] : most;
+}
+
 void
 setup_begin(struct ui_model *m, unsigned game)
 {
@@ -59,12 +80,17 @@ setup_begin(struct ui_model *m, unsigned game)
 			: strcmp(usual, "safe") == 0 ? UI_HINTS_SAFE
 						     : UI_HINTS_MOVES;
 	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
+	uint8_t computer[RULES_SEATS_MAX];
 
-	memcpy(name, u->name, sizeof(name)); /* likely the same players again */
+	/* Likely the same players again. */
+	memcpy(name, u->name, sizeof(name));
+	memcpy(computer, u->level, sizeof(computer));
 	*u = (struct ui_setup){ .game = (uint8_t)game,
+				.who = 1,
 				.minutes = { 4, 4, 4, 4 },
 				.seconds = { 3, 3, 3, 3 } };
 	memcpy(u->name, name, sizeof(name));
+	memcpy(u->level, computer, sizeof(computer));
 	memset(u->hints, level, sizeof(u->hints));
 }
 
@@ -320,6 +346,7 @@ setup_request(const struct ui_model *m, struct ui_request *q)
 	for (unsigned i = 0; i < n; i++) {
 		snprintf(q->player[i].seat, sizeof(q->player[i].seat), "%s", seats[i]);
 		memcpy(q->player[i].name, u->name[i], sizeof(q->player[i].name));
+		q->player[i].level = (uint8_t)setup_level(u, i);
 	}
 }
 

@@ -333,6 +333,7 @@ struct ui_state {
 	struct ui_settings settings;
 	uint8_t pins;			/* bits of rows of hints[]: seats protected by a PIN */
 	uint8_t computers;		/* likewise: seats that are no persons */
+	bool thinks;			/* a computer is about to choose */
 	bool date_by_hand;		/* the player may set it */
 	char date[UI_WORD_TEXT];
 	struct ui_showing showing;

@@ -95,27 +95,51 @@ fail(struct partner *p, unsigned seat, const char *why)
 		try_again(p, 0, why);
 }
 
+/* Starts the task's engine. Returns 0 or -errno. */
+static int
+start(struct partner *p, struct child *c, const struct guest *guest)
+{
+	uint64_t memory = guest ? (uint64_t)guest->memory_mb * PARTNER_ADDRESSES << 20 : PARTNER_MEMORY;
+	char options[2 * GUEST_TEXT + 128];
+	int err = child_start(c, guest ? guest->program : p->config->engine, memory,
+			      now() + p->config->idle_ms);
+
+	if (err < 0)
+		return err;
+	if (guest) {
+		guest_print(guest, p->game, p->level, options, sizeof(options));
+		child_send(c, "uci\n%s", options);
+	} else {
+		child_send(c, "setoption name Hash value %d\n", PARTNER_HASH_MB);
+	}
+	return 0;
+}
+
 /* Asks the seat's engine for an action. */
 static void
 choose(struct partner *p)
 {
+	const struct guest *guest = guests_named(&p->guests, p->engine);
 	struct child *c = &p->at[p->seat].child;
 	int err = 0;
 
-	if (c->stage == CHILD_NONE) {
-		err = child_start(c, p->config->engine, now() + p->config->idle_ms);
-		child_send(c, "setoption name Hash value %d\n", PARTNER_HASH_MB);
-	}
+	if (*p->engine && !guest)
+		err = -ENOENT;
+	else if (c->stage == CHILD_NONE)
+		err = start(p, c, guest);
 	if (err < 0) {
-		partner_log("%s: %s", p->config->engine, strerror(-err));
+		partner_log("%s: %s", *p->engine ? p->engine : p->config->engine, strerror(-err));
 		try_again(p, PARTNER_AGAIN_MS, strerror(-err));
 		return;
 	}
-	child_send(c,
-		   "setoption name UCI_Variant value %s\nsetoption name Level value %d\n"
-		   "setoption name Seed value %llu\nposition fen %s\ngo movetime %d\n",
-		   p->game, p->level, (unsigned long long)p->config->seed, p->view,
-		   PARTNER_THINK_MS);
+	if (!guest)
+		child_send(c,
+			   "setoption name UCI_Variant value %s\nsetoption name Level value %d\n"
+			   "setoption name Seed value %llu\n",
+			   p->game, p->level, (unsigned long long)p->config->seed);
+	child_send(c, "position fen %s\ngo movetime %d\n", p->view,
+		   p->hurried ? PARTNER_NOW_MS : PARTNER_THINK_MS);
+	p->at[p->seat].fresh = false;
 	c->stage = CHILD_THINKS;
 	c->deadline_ms = now() + p->config->patience_ms;
 	p->choose_ms = PARTNER_NEVER;
@@ -129,12 +153,21 @@ play(struct partner *p, const char *action)
 		p->play_id = p->link.id;
 }
 
+/* Gives the game up for the seat. A refusal is handled like that of an action. */
+static void
+resign(struct partner *p, unsigned seat)
+{
+	if (client_send(&p->link, json_pack("{s:s, s:s}", "kind", "resign", "seat", p->name[seat])) == 0)
+		p->play_id = p->link.id;
+}
+
 static void
 take_score(struct partner_seat *s, const char *line)
 {
 	const char *cp = strstr(line, " score cp "), *mate = strstr(line, " score mate ");
 
 	s->searched |= cp || mate;
+	s->fresh |= cp || mate;
 	if (cp)
 		s->score = atoi(cp + strlen(" score cp "));
 	else if (mate)
@@ -154,7 +187,11 @@ take_action(struct partner *p, unsigned seat, const char *text)
 	}
 	c->stage = CHILD_IDLE;
 	c->deadline_ms = now() + p->config->idle_ms;
-	if (counts && p->choose_ms == PARTNER_NEVER)
+	if (!counts || p->choose_ms != PARTNER_NEVER)
+		return;
+	if (partner_judge(&p->at[seat], p->game, p->n_actions))
+		resign(p, seat);
+	else
 		play(p, action);
 }
 
@@ -230,7 +267,9 @@ dial(struct partner *p)
 	client_start(&p->link, fd);
 	p->again_ms = PARTNER_NEVER;
 	p->role_id = p->play_id = 0;
-	if (client_send(&p->link, json_pack("{s:s}", "kind", "partner")) == 0)
+	if (client_send(&p->link, json_pack("{s:s, s:o, s:i}", "kind", "partner", "engines",
+					    guests_json(&p->guests), "memory",
+					    (int)p->guests.memory_mb)) == 0)
 		p->role_id = p->link.id;
 }
 
@@ -255,12 +294,16 @@ take_task(struct partner *p, const json_t *o)
 		stop(&p->at[p->seat].child, true);
 	p->task = json_integer_value(json_object_get(o, "task"));
 	p->seat = seat ? partner_seat(p, seat) : PARTNER_SEATS;
+	p->n_actions = json_integer_value(json_object_get(o, "n_actions"));
 	p->tries = 0;
 	p->play_id = 0;
+	p->hurried = false;
 	p->choose_ms = PARTNER_NEVER;
 	if (p->seat == PARTNER_SEATS)
 		return;
 	if (snprintf(p->game, sizeof(p->game), "%s", text_of(o, "game")) >= (int)sizeof(p->game) ||
+	    snprintf(p->engine, sizeof(p->engine), "%s", text_of(o, "engine")) >=
+		    (int)sizeof(p->engine) ||
 	    snprintf(p->view, sizeof(p->view), "%s", text_of(o, "view")) >= (int)sizeof(p->view) ||
 	    strchr(p->view, '\n') || strchr(p->game, '\n')) {
 		partner_log("task %lld has no such view", (long long)p->task);
@@ -269,6 +312,17 @@ take_task(struct partner *p, const json_t *o)
 	}
 	p->level = (int)json_integer_value(json_object_get(o, "level"));
 	p->choose_ms = now();
+}
+
+/* Ends the thinking about the task: its best action so far is played. */
+static void
+move_now(struct partner *p, const json_t *o)
+{
+	if (json_integer_value(json_object_get(o, "task")) != p->task || p->seat == PARTNER_SEATS)
+		return;
+	p->hurried = true;
+	if (p->at[p->seat].child.stage == CHILD_THINKS)
+		stop(&p->at[p->seat].child, false);
 }
 
 /* Handles a reply. A refused action is chosen again, unless another task has come meanwhile. */
@@ -302,6 +356,8 @@ take_message(struct partner *p, const json_t *o)
 
 	if (strcmp(kind, "task") == 0)
 		take_task(p, o);
+	else if (strcmp(kind, "move-now") == 0)
+		move_now(p, o);
 	else if (strcmp(kind, "state") == 0 && p->role_id == 0)
 		partner_consent(p, o);
 	else if (strcmp(kind, "ok") == 0 || strcmp(kind, "error") == 0)
@@ -334,7 +390,7 @@ is_ready(const struct partner *p)
 static int64_t
 deadline(const struct partner *p)
 {
-	int64_t d = p->again_ms;
+	int64_t d = p->again_ms < p->alive_ms ? p->again_ms : p->alive_ms;
 
 	if (is_ready(p) && p->choose_ms < d)
 		d = p->choose_ms;
@@ -390,9 +446,12 @@ partner_run(struct partner *p, const struct partner_config *c, const volatile si
 {
 	memset(p, 0, sizeof(*p));
 	p->config = c;
+	guests_find(&p->guests, c->engines);
 	client_start(&p->link, -1);
 	forget(p);
+	partner_alive_begin(p);
 	while (!*stopped) {
+		partner_alive(p, now());
 		serve_deadlines(p);
 		wait_for_more(p);
 	}

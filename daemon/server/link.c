@@ -664,6 +664,26 @@ send_task(struct link *l)
 	}
 }
 
+/* Asks the partner, once a task, to end its thinking. */
+static void
+send_move_now(struct link *l)
+{
+	const uint32_t task = l->table->seats.hurried;
+
+	for (unsigned i = 0; i < LINK_CLIENTS_MAX && task == l->table->seats.task; i++) {
+		struct link_client *c = &l->client[i];
+		char text[64];
+
+		if (c->serial == 0 || c->closing || c->task != task || c->hurried == task ||
+		    !table_is_partner(l->table, c->serial))
+			continue;
+		(void)snprintf(text, sizeof(text), "{\"kind\":\"move-now\",\"task\":%u}", task);
+		queue_text(c, text, true);
+		c->hurried = task;
+		flush(c);
+	}
+}
+
 void
 link_turn(struct link *l)
 {
@@ -674,6 +694,7 @@ link_turn(struct link *l)
 	l->version = l->table->version;
 	send_state(l);
 	send_task(l);
+	send_move_now(l);
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++)
 		if (l->client[i].serial && l->client[i].closing)
 			free_client(&l->client[i]);

@@ -61,6 +61,8 @@ answer_menu(struct request *r, bool yes, unsigned seat, const char *token)
 		seat = t->menu.seat;
 	if (request_authorise(r, seat, token) < 0)
 		return REQUEST_REFUSED;
+	if (!yes && t->menu.kind == PROMPT_DRAW && table_seat_is_computer(t, seat))
+		table_draw_declined(t, seat);
 	err = yes && table_menu_needs(t) ? table_menu_agree(t, seat) : table_menu_answer(t, yes);
 	return err < 0 ? request_refuse(r, "%s", t->why) : REQUEST_DONE;
 }
@@ -155,6 +157,8 @@ serve_draw(struct request *r)
 		table_menu_close(r->t);
 		return request_event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
 	}
+	if (s != SEAT_NONE && table_seat_is_computer(r->t, s))
+		return request_reply(r, table_menu_offer_draw(r->t, s));
 	if (r->t->menu.kind != PROMPT_DRAW)
 		table_menu_draw(r->t);
 	if (s != SEAT_NONE && table_menu_agree(r->t, s) < 0)
@@ -209,6 +213,7 @@ static const struct {
 	{ "partner", request_partner, true },
 	{ "play", request_play, false },
 	{ "failed", request_failed, false },
+	{ "move-now", request_move_now, false },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },

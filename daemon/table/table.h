@@ -82,7 +82,7 @@ struct table_setup {
 	const char *position;             /* in the game's form, or NULL: the start with options */
 	const char *options;              /* "" none */
 	const char *name[RULES_SEATS_MAX]; /* by seat, NULL or "" unknown */
-	uint8_t level[RULES_SEATS_MAX];   /* by seat, of computers; 0: a person */
+	struct table_player player[RULES_SEATS_MAX]; /* by seat */
 	uint8_t seating;                  /* enum table_seating */
 	unsigned round;                   /* number of the game in a match; 0: not in a match */
 	const struct clock_spec *clock;   /* NULL: the clock of the setting */
@@ -145,6 +145,7 @@ struct table {
 	struct table_pieces pieces;
 	struct table_pins pins;
 	struct table_seats seats;
+	struct table_engines engines;
 	struct table_secrets secrets;
 	struct table_settings settings;
 	struct table_showing showing;

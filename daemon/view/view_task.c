@@ -56,7 +56,9 @@ view_task(const struct table *t)
 	print_view(t, seat, view);
 	json_object_set_new(o, "seat", view_seat(s->game, seat));
 	json_object_set_new(o, "game", json_string(rules_name(s->game)));
-	json_object_set_new(o, "level", json_integer(t->seats.level[seat]));
+	json_object_set_new(o, "level", json_integer(t->seats.player[seat].level));
+	if (*t->seats.player[seat].engine)
+		json_object_set_new(o, "engine", json_string(t->seats.player[seat].engine));
 	json_object_set_new(o, "view", json_string(view));
 	return o;
 }

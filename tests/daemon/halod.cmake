@@ -53,8 +53,8 @@ halo_test(halod-board SOURCES halod/test_board.c record/help.c LIBS halo_server 
 halo_test(halod-stick SOURCES halod/test_stick.c LIBS halo_server halo_mo)
 halo_test(halod-seats SOURCES halod/test_seats.c record/help.c LIBS halo_server halo_engine)
 set(PARTNER ${CMAKE_SOURCE_DIR}/daemon/partner)
-halo_test(halod-consent SOURCES halod/test_consent.c ${PARTNER}/child.c ${PARTNER}/consent.c
-	${PARTNER}/partner.c LIBS halo_socket)
+halo_test(halod-consent SOURCES halod/test_consent.c ${PARTNER}/alive.c ${PARTNER}/child.c
+	${PARTNER}/consent.c ${PARTNER}/partner.c LIBS halo_guests halo_socket PkgConfig::SYSTEMD)
 halo_test(halod-settings SOURCES halod/test_settings.c record/help.c LIBS halo_server)
 halo_test(halod-ends SOURCES halod/test_ends.c LIBS halo_server)
 halo_test(halod-keys SOURCES halod/test_keys.c LIBS halo_table)

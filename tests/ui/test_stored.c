@@ -510,6 +510,11 @@ scene_computer(void)
 	assert_int_equal(table_plan(&table, "e2e4"), 0);
 	note();
 	begin();
+	says("{\"kind\":\"new\",\"game\":\"chess\",\"players\":{\"w\":\"computer:4\"}}");
+	says("{\"kind\":\"partner\"}");
+	note();
+	table_client_disconnected(&table, 1);
+	begin();
 	says("{\"kind\":\"new\",\"game\":\"masquerade\",\"players\":{\"w\":\"computer\"}}");
 	note();
 }
@@ -571,7 +576,7 @@ test_stored(void **unused)
 	assert_int_equal(wrong, 0);
 }
 
-/* Checks that every game of the rules has its panel, under its own name. */
+/* Checks that every game of the rules has its panel, under its own name and with its levels. */
 static void
 test_games(void **unused)
 {
@@ -580,8 +585,10 @@ test_games(void **unused)
 
 	(void)unused;
 	assert_int_equal(n + 1, n_panels);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		assert_string_equal(panels[i]->game, rules_name(listed[i]));
+		assert_int_equal(panel_levels(panels[i]), table_levels(listed[i]));
+	}
 }
 
 int
