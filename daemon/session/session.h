@@ -115,6 +115,7 @@ struct prompt {
 	bool by_board;		/* asked because of the pieces on the board */
 	uint8_t chosen;		/* PROMPT_PROMOTION: the current option */
 	struct action option[SESSION_OPTIONS_MAX];
+	struct action first;	/* PROMPT_TAKEBACK: the first of the actions to take back */
 	const struct game *game;	/* PROMPT_NEW_GAME */
 	char position[RULES_POSITION_TEXT];	/* PROMPT_NEW_GAME: its start position */
 };
@@ -142,6 +143,7 @@ struct session_state {
 	/* the position in which it is played; settled, unless it replaces the last action */
 	const struct position *shown_from;
 	uint32_t n_actions;		/* final ones */
+	struct action undone;		/* taken back, in *settled, until the board is right; ACT_NONE */
 	bool has_last;
 	struct action last;		/* the last final action */
 	const struct position *before_last;	/* the position in which it was played */
