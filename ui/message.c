@@ -204,9 +204,9 @@ request_pack(const struct ui_request *q)
 	case UI_REQUEST_PRESS:
 		return json_pack("{ss ss}", "kind", "press", "button", q->word);
 	case UI_REQUEST_ANSWER:
-		return json_pack("{ss sI sb ss*}", "kind", "answer", "prompt",
-				 (json_int_t)q->prompt, "yes", q->yes, "seat",
-				 text_or_none(q->seat));
+		return json_pack("{ss sI sb so* ss*}", "kind", "answer", "prompt",
+				 (json_int_t)q->prompt, "yes", q->yes, "play_on",
+				 q->n > 0 ? json_true() : NULL, "seat", text_or_none(q->seat));
 	case UI_REQUEST_CHOOSE:
 		return json_pack("{ss sI ss}", "kind", "choose", "prompt", (json_int_t)q->prompt,
 				 "action", q->action);

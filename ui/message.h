@@ -57,7 +57,8 @@ MUST_USE int ui_message_parse(const char *line, size_t len, struct ui_message *m
 enum ui_request_kind {
 	UI_REQUEST_ACT,			/* action */
 	UI_REQUEST_PRESS,		/* word: clock ok back hint */
-	UI_REQUEST_ANSWER,		/* prompt, yes; seat: who answers, "": unspecified */
+	UI_REQUEST_ANSWER,		/* prompt, yes; seat: who answers, "": unspecified; n: 1 with a
+					 * no to a new game: no takeback either */
 	UI_REQUEST_CHOOSE,		/* prompt, action */
 	UI_REQUEST_NEW,			/* word: game; options, players, lot, text: clock;
 					 * yes: force */

@@ -70,6 +70,7 @@ struct panel {
 	void (*own_layout)(const struct page_draw *d, struct rect box);
 	/* What the game hid, on the result page once the end is permanent. NULL: not shown there. */
 	void (*revealed_layout)(const struct page_draw *d, struct rect box);
+	const char *reveals;		/* what Reveal does; NULL: it shows what was hidden */
 	/* For *What can I do now?*, the most useful first; NULL: nothing. */
 	const struct panel_now *now;
 	/* The rules, how to set up a first game, which talk is allowed; title NULL: end. */

@@ -446,8 +446,9 @@ question_squares(const struct session_state *s)
 		if (p->n_options > 0)
 			sqset_add(&asked, p->option[0].to);
 		break;
-	case PROMPT_END:
 	case PROMPT_TAKEBACK:
+		return p->moves > 0 ? s->last_squares : asked;
+	case PROMPT_END:
 		return s->last_squares;
 	case PROMPT_NEW_GAME:
 		return new_game_squares(p);

@@ -246,7 +246,5 @@ struct record_walk {
 	struct sqset changed;       /* squares whose piece the move changed */
 };
 
-/* Advances *w from action n to n + 1; n < r->n. */
-void record_walk_on(const struct record *r, uint32_t n, struct record_walk *w);
 /* Walks to the position after the first n actions, n <= r->n. */
 void record_walk(const struct record *r, uint32_t n, struct record_walk *out);

@@ -73,17 +73,21 @@ serve_answer(struct request *r)
 	const char *seat = NULL, *token = NULL;
 	json_int_t id = 0;
 	uint8_t s = SEAT_NONE;
-	int yes;
+	int yes, play_on = 0, done;
 
-	if (request_take(r, "{s:I, s:b, s?:s, s?:s!}", "prompt", &id, "yes", &yes, "seat", &seat,
-			 "token", &token) < 0 ||
+	if (request_take(r, "{s:I, s:b, s?:b, s?:s, s?:s!}", "prompt", &id, "yes", &yes, "play_on",
+			 &play_on, "seat", &seat, "token", &token) < 0 ||
 	    request_check_prompt(r, id) < 0 || request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	if (r->t->menu.id && id == (json_int_t)r->t->menu.id)
 		return answer_menu(r, yes != 0, s, token);
 	if (request_authorise(r, s, token) < 0)
 		return REQUEST_REFUSED;
-	return request_event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
+	done = request_event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
+	/* No to a new game, and to the takeback that is asked instead. */
+	if (done == REQUEST_DONE && !yes && play_on && r->t->state.prompt.kind == PROMPT_TAKEBACK)
+		done = request_event(r, (struct event){ .kind = EVENT_ANSWER, .seat = s });
+	return done;
 }
 
 /* Refuses an undo of more than the `have` final actions. */

@@ -333,15 +333,20 @@ bare_king(const struct table *t, unsigned colour)
 	return rules_has_san(g) && sqset_count(rules_occupied_by(g, t->state.settled, colour)) == 1;
 }
 
+bool
+table_clock_claim_draws(const struct table *t)
+{
+	return bare_king(t, table_clock_claimant(t) & 1u);
+}
+
 int
 table_clock_claimed(struct table *t)
 {
 	struct event e = { .kind = EVENT_RESIGN, .yes = true };
-	unsigned seat = table_clock_claimant(t);
 
-	if (seat == SEAT_NONE)
+	if (table_clock_claimant(t) == SEAT_NONE)
 		return table_refuse(t, tr("no player has run out of time"));
-	if (bare_king(t, seat & 1u))
+	if (table_clock_claim_draws(t))
 		e = (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE };
 	else
 		e.seat = t->clocks.play.now.first_flag;

@@ -313,6 +313,22 @@ add_declined(const struct table *t, char text[WORDS_LINE])
 		   words_seat(t->state.game, seat), rest);
 }
 
+/* Writes the sentence of the game: a fallen flag if players have nothing to put right or answer. */
+static void
+game_message(const struct table *t, char text[WORDS_LINE])
+{
+	const struct session_state *s = &t->state;
+	unsigned seat = table_clock_claimant(t);
+
+	if (!thinking(t, text) && !table_advice_words(t, text))
+		view_message(s, text);
+	if (seat != SEAT_NONE && s->guidance.kind == GUIDANCE_NONE && !s->refusal.rule &&
+	    (s->prompt.kind == PROMPT_NONE || s->prompt.kind == PROMPT_PROMOTION))
+		words_late(t->state.game, t->clocks.play.now.first_flag, seat,
+			   table_clock_claim_draws(t), text);
+	add_declined(t, text);
+}
+
 /* Returns the sentence for the players; calibrating: the sentence of a running calibration. */
 static json_t *
 message(const struct table *t, const char *calibrating)
@@ -335,11 +351,8 @@ message(const struct table *t, const char *calibrating)
 			   tr("Put a piece on the light of a game. Back: none of them"));
 	else if (t->calibration.step != CALIBRATION_OFF)
 		return json_string(calibrating);
-	else {
-		if (!thinking(t, text) && !table_advice_words(t, text))
-			view_message(&t->state, text);
-		add_declined(t, text);
-	}
+	else
+		game_message(t, text);
 	return json_string(text);
 }
 

@@ -184,6 +184,12 @@ void words_store(const char *what, unsigned lost, char out[WORDS_TROUBLE]);
 void words_menu(const struct game *g, unsigned kind, unsigned seat, bool late,
 		char out[WORDS_LINE]);
 /*
+ * Writes that a flag has fallen, and what the claimant may claim.
+ * drawn: the claimant cannot win on time.
+ */
+void words_late(const struct game *g, unsigned fell, unsigned claimant, bool drawn,
+		char out[WORDS_LINE]);
+/*
  * Reports the repair of a damaged journal before the board is read: `done` of
  * `of` games; of 0: unknown.
  */

@@ -73,7 +73,7 @@ halo_test(halod-fingers SOURCES halod/test_fingers.c LIBS halo_table)
 halo_test(halod-measured SOURCES halod/test_measured.c record/help.c
 	${CMAKE_SOURCE_DIR}/daemon/measured.c LIBS halo_table halo_bus)
 target_link_options(test-halod-measured PRIVATE -Wl,--wrap=store_ask)
-halo_test(halod-next-game SOURCES halod/test_next_game.c record/help.c LIBS halo_table)
+halo_test(halod-next-game SOURCES halod/test_next_game.c record/help.c LIBS halo_server)
 halo_test(halod-table SOURCES halod/test_table.c record/help.c LIBS halo_table)
 target_link_options(test-halod-table PRIVATE
 	-Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc)

@@ -63,6 +63,9 @@ const struct row pages_rows[] = {
 	{ "takeback", "tap:no", ANSWER("10", "false"), "play" },
 	{ "takeback", "back", ANSWER("10", "false"), "play" },
 	{ "new-game-asked", "tap:yes", ANSWER("11", "true"), "play" },
+	{ "new-game-asked", "tap:no", ANSWER("11", "false"), "play" },
+	{ "new-game-asked", "tap:no:1",
+	  "{\"kind\":\"answer\",\"prompt\":11,\"yes\":false,\"play_on\":true,\"id\":0}\n", "play" },
 	{ "array-asked", "tap:yes", ANSWER("11", "true"), "play" },
 	{ "array-asked", "tap:no", NULL, NULL }, /* open until the array stands, or another game
 						  * begins */

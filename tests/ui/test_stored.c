@@ -15,6 +15,7 @@
 #include "tests/daemon/halod/ask.h"
 #include "tests/ui/chance.h"
 #include "tests/ui/stages.h"
+#include "daemon/table/home.h"
 #include "daemon/table/log.h"
 #include "ui/panel.h"
 
@@ -407,31 +408,22 @@ static void
 scene_replay(void)
 {
 	enum { E2 = 12, E4 = 28 };
-	struct record record;
+	const struct game *chess = rules_game("chess");
+	struct record *record = calloc(1, sizeof(*record));
 	struct position start;
 
-	assert_int_equal(rules_start(rules_game("chess"), "", &start, NULL), 0);
-	record_init(&record, rules_game("chess"), &start);
-	assert_int_equal(record_add_text(&record, "e2e4", 0), 0);
-	table.showing = (struct table_showing){ .game = record.game,
-						.stage = WORDS_REPLAY_NEXT,
-						.record = &record,
-						.at.at = start,
-						.guidance = { .kind = GUIDANCE_LEADS,
-							      .onward = true,
-							      .missing = sqset_of(E4),
-							      .extra = sqset_of(E2),
-							      .lift_sq = E2,
-							      .put_sq = E4,
-							      .put_piece = rules_at(record.game, &start, E2),
-							      .steps = 1 } };
+	assert_non_null(record);
+	assert_int_equal(rules_start(chess, "", &start, NULL), 0);
+	record_init(record, chess, &start);
+	assert_int_equal(record_add_text(record, "e2e4", 0), 0);
+	says("{\"kind\":\"screen\"}");
+	assert_int_equal(table_show_open(&table, SCREEN, record, 0), 0);
 	note();
-	table.showing.stage = WORDS_REPLAY_END;
-	table.showing.guidance = (struct guidance){ .lift_sq = RULES_NO_SQ, .put_sq = RULES_NO_SQ };
-	table.showing.at.changed = sqset_of(E2);
-	note();
-	memset(&table.showing, 0, sizeof(table.showing));
-	record_finish(&record);
+	square_set(home_to_board(&board, chess, E2), false);
+	square_set(home_to_board(&board, chess, E4), true);
+	later(1000000);
+	assert_int_equal(table.showing.stage, WORDS_REPLAY_END);
+	table_show_close(&table);
 }
 
 static void

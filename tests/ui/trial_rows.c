@@ -62,6 +62,7 @@ const struct trial_row trial_rows[] = {
 				      "take everything back", NULL },
 	{ 4, "new-game-asked", TELLS, "New game", NULL },
 	{ 4, "new-game-asked", TELLS, "Take everything back", NULL },
+	{ 4, "new-game-asked", TELLS, "Play on", NULL },
 	{ 4, "new-game-asked", NEVER, "Take back 6 moves?", NULL },
 	{ 4, "new-game-asked", LACKS, "disc legal", NULL },
 	{ 4, "new-game-asked", LACKS, "cross extra", NULL },

@@ -356,6 +356,8 @@ const struct panel panel_dice_money = {
 	.levels = 5,
 	.layout = dice_money_layout,
 	.blinks = is_last_chance,
+	.reveals = N_("Reveal puts the seed of the dice into the record. Then the end cannot be taken "
+		      "back, and there is a QR code."),
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
