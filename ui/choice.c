@@ -10,6 +10,7 @@
 #include "ui/page.h"
 #include "ui/panel.h"
 #include "ui/seat.h"
+#include "ui/secret.h"
 
 struct group {
 	const char *verb;  /* common beginning of its words */
@@ -127,6 +128,17 @@ choice_title(enum choice_group group)
 	return tr(groups[group].title);
 }
 
+/* Returns the label of a group's button: of a private page also what is chosen there. */
+static const char *
+label_of(const struct ui_state *s, unsigned group)
+{
+	if (group == CHOICE_SECRET && secret_has(s, "play:"))
+		return tr("Play a card:\nPrivate page");
+	if (group == CHOICE_SECRET && secret_has(s, "bury:"))
+		return tr("Bury:\nPrivate page");
+	return tr(groups[group].label);
+}
+
 void
 choice_layout(const struct page_draw *d, struct rect box)
 {
@@ -139,7 +151,7 @@ choice_layout(const struct page_draw *d, struct rect box)
 
 		widget_button(d, rect_cell(box, n, 1, d->g->gap, i),
 			      likely ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_GROUP, group[i],
-			      tr(groups[group[i]].label));
+			      label_of(s, group[i]));
 	}
 }
 

@@ -134,8 +134,8 @@ list_of(const struct ui_model *m, uint8_t wanted[UI_WORDS_MAX])
 	return n;
 }
 
-static void
-list_layout(const struct page_draw *d, struct rect box)
+void
+secret_list_layout(const struct page_draw *d, struct rect box)
 {
 	uint8_t wanted[UI_WORDS_MAX];
 	unsigned n = list_of(d->m, wanted);
@@ -314,7 +314,7 @@ secret_graves_layout(const struct page_draw *d, struct rect box)
 		box.w = (int16_t)(box.w - board.w - d->g->gap);
 	}
 	if (bury && (!d->g->compact || d->m->view.more % 2 == 0))
-		list_layout(d, box);
+		secret_list_layout(d, box);
 	else
 		grid_layout(d, box);
 }
@@ -327,8 +327,6 @@ secret_layout(const struct page_draw *d, struct rect box)
 
 	if (secret_has(s, "assign:"))
 		masks_layout(d, box);
-	else if (secret_has(s, "play:"))
-		list_layout(d, box);
 	else if (p->own_layout != NULL)
 		p->own_layout(d, box);
 }
