@@ -115,27 +115,29 @@ turn_said(const struct ui_state *s, const char *sentence, size_t len, size_t mos
 		snprintf(h->turn, sizeof(h->turn), "%.*s", (int)len, sentence);
 }
 
-/* Returns the seat whose piece is drawn: after a shown move the next one, while it is not asked about. */
-static const char *
-seat_of(const struct ui_state *s)
+/* Reports whether a sentence only offers to roll or buy, as buttons do: the small design has no room. */
+static bool
+is_on_button(const struct page_draw *d, const char *seat, const char *sentence)
 {
-	static char colour[2]; /* all calls are from one thread */
+	uint8_t group[CHOICES];
 
-	if (!s->has_provisional || prompt_covers(&s->prompt))
-		return seat_turn(s);
-	colour[0] = s->colour;
-	return s->keys.seat[0] != '\0' ? s->keys.seat : colour;
+	return d->g->compact && choice_buttons(d->s, group) > 0 &&
+	       (group[0] == CHOICE_BUY || group[0] == CHOICE_ROLL) &&
+	       is_turn(d->s, seat, sentence);
 }
 
-/* Adds the sentences that no card and not the turn says; `turn` is the latter, or NULL. */
+/*
+ * Adds the sentences that no card, no button and not the turn says; `turn` is the latter, or NULL.
+ */
 static void
-rest_add(const struct ui_state *s, const char *turn, struct header *h)
+rest_add(const struct page_draw *d, const char *turn, struct header *h)
 {
+	const struct ui_state *s = &d->m->state;
 	size_t used = 0, len;
 
 	for (const char *at = s->message; *at != '\0'; at += len, at += strspn(at, " ")) {
 		len = sentence_len(at);
-		if (at != turn && !is_on_card(s, at, len))
+		if (at != turn && !is_on_card(s, at, len) && !is_on_button(d, h->seat, at))
 			used += (size_t)snprintf(h->rest + used, sizeof(h->rest) - used, "%s%.*s",
 						 used > 0 ? " " : "", (int)len, at);
 		if (used >= sizeof(h->rest))
@@ -163,6 +165,18 @@ turn_find(const struct ui_state *s, const char *seat, size_t most, size_t *found
 	return turn;
 }
 
+/* Returns the seat whose piece is drawn: after a shown move the one that the daemon names as next. */
+static const char *
+seat_of(const struct ui_state *s)
+{
+	size_t len;
+
+	for (unsigned i = 0; i < s->n_hints && s->has_provisional && !prompt_covers(&s->prompt); i++)
+		if (turn_find(s, s->hints[i].seat, UI_SENTENCE_TEXT, &len) != NULL)
+			return s->hints[i].seat;
+	return seat_turn(s);
+}
+
 static struct header
 header_of(const struct page_draw *d)
 {
@@ -182,7 +196,7 @@ header_of(const struct page_draw *d)
 			turn_said(s, turn, len, most, &h);
 	}
 	if (!notice_is_of_plan(d->m))
-		rest_add(s, turn, &h);
+		rest_add(d, turn, &h);
 	return h;
 }
 
@@ -199,7 +213,7 @@ int
 header_below(const struct page_draw *d, struct rect panel)
 {
 	const struct header h = header_of(d);
-	int letter = d->g->small_px * 5 / 9, lines = 1 + (int)strlen(h.rest) * letter / panel.w;
+	int letter = d->g->small_px * 4 / 7, lines = 1 + (int)strlen(h.rest) * letter / panel.w;
 
 	if (h.rest[0] == '\0' || h.turn[0] == '\0' || shares_height(d, &h))
 		return 0;

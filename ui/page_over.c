@@ -246,7 +246,7 @@ scores_draw(const struct page_draw *d, struct rect box)
 static int
 reason_lines(const struct page_draw *d, const char *reason)
 {
-	int letters = d->g->panel.w * 9 / (5 * d->g->small_px); /* in a line */
+	int letters = (d->g->panel.w - 2 * d->g->pad) * 7 / (4 * d->g->small_px); /* in a line */
 	int lines = 1 + (int)strlen(reason) / (letters > 0 ? letters : 1);
 
 	return d->s->closed && lines > 2 ? 2 : lines < 2 ? 2 : lines;

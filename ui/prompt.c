@@ -163,22 +163,22 @@ option_piece(const struct ui_prompt *p, const struct ui_option *o)
 	return (struct ui_piece){ p->black ? c : (char)(c - 'a' + 'A'), 0 };
 }
 
-/* Draws the kinds of a promotion, and a frame around the chosen one. */
+/* Draws the kinds of a promotion from `first` on, and a frame around the chosen one. */
 static void
-kinds_layout(const struct page_draw *d, struct rect cells, int across, int down, int chosen)
+kinds_layout(const struct page_draw *d, struct rect cells, int across, int down, int first)
 {
 	const struct ui_prompt *p = &d->m->state.prompt;
 
-	for (int i = 0; i < p->n_options && i < across * down; i++) {
-		struct rect cell = rect_cell(cells, across, down, d->g->gap, i);
+	for (int i = first; i < p->n_options && i - first < across * down; i++) {
+		struct rect cell = rect_cell(cells, across, down, d->g->gap, i - first);
 		struct ui_piece piece = option_piece(p, &p->option[i]);
 
 		if (piece.letter != 0)
 			widget_piece_button(d, cell, TARGET_OPTION, (unsigned)i, piece);
 		else
-			widget_button(d, cell, i == chosen ? BUTTON_ON : BUTTON_PLAIN,
+			widget_button(d, cell, i == p->chosen ? BUTTON_ON : BUTTON_PLAIN,
 				      TARGET_OPTION, (unsigned)i, p->option[i].text);
-		if (piece.letter != 0 && i == chosen)
+		if (piece.letter != 0 && i == p->chosen)
 			draw_frame(d->l, PAL_TEXT_SHOWN, cell, d->g->frame);
 	}
 }
@@ -192,7 +192,7 @@ prompt_promotion_layout(const struct page_draw *d, struct rect box)
 
 	cells = rect_cut_bottom(&inside, down * (d->g->touch + d->g->gap) - d->g->gap, d->g->gap);
 	draw_text(d->l, PAL_TEXT, inside, d->g->small_px, DRAW_TOP, p->text);
-	kinds_layout(d, cells, across, down, p->chosen);
+	kinds_layout(d, cells, across, down, 0);
 }
 
 void
@@ -206,8 +206,9 @@ prompt_layout(const struct page_draw *d, struct rect box)
 		options_layout(d, inside);
 	} else {
 		yes_no_layout(d, &inside, answers_to(&d->m->state));
-		if (p->kind == UI_PROMPT_CONFIRM && p->n_options > 1) /* a promotion */
-			kinds_layout(d, rect_cut_bottom(&inside, d->g->touch, d->g->gap), 4, 1, 0);
+		/* Of a promotion, Yes is the first kind; a touch of another one is a yes to that. */
+		if (p->kind == UI_PROMPT_CONFIRM && p->n_options > 1)
+			kinds_layout(d, rect_cut_bottom(&inside, d->g->touch, d->g->gap), 3, 1, 1);
 		text = inside;
 	}
 	draw_text(d->l, PAL_TEXT, text, d->g->text_px, DRAW_BOLD | DRAW_TOP, p->text);

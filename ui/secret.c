@@ -139,8 +139,9 @@ secret_list_layout(const struct page_draw *d, struct rect box)
 {
 	uint8_t wanted[UI_WORDS_MAX];
 	unsigned n = list_of(d->m, wanted);
+	int lines = box.w < d->g->whole.w ? 2 : 1; /* beside a board */
 
-	draw_text(d->l, PAL_TEXT_DIM, rect_cut_bottom(&box, d->g->small_line, d->g->gap),
+	draw_text(d->l, PAL_TEXT_DIM, rect_cut_bottom(&box, lines * d->g->small_line, d->g->gap),
 		  d->g->small_px, 0, tr("Shuffled each time: where you touch tells nothing."));
 	choice_grid(d, box, &d->m->secret, wanted, n);
 }

@@ -121,17 +121,20 @@ sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 {
 	char line[2 * UI_NAME_TEXT + 2 * UI_PLAYER_TEXT + 24], result[SHEET_RESULT_TEXT],
 		far[SHEET_FAR_TEXT], date[UI_WORD_TEXT];
-	int half = box.h / 2;
+	int half = box.h / 2, date_w = 6 * d->g->small_px;
 
 	end_format(k, far);
 	snprintf(line, sizeof(line), "%s%s%s", sheet_title(k), k->players[0] != '\0' ? ": " : "",
 		 k->players);
-	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, 0, line);
-	sheet_result(k, result);
 	date_print(k->date, date);
+	draw_text(d->l, PAL_TEXT_DIM, rect_of(box.x + box.w - date_w, box.y, date_w, half),
+		  d->g->small_px, DRAW_RIGHT, date);
+	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w - date_w, half), d->g->small_px, 0,
+		  line);
+	sheet_result(k, result);
 	draw_textf(d->l, sheet_is_over(k) ? PAL_TEXT_DIM : PAL_TEXT_SHOWN,
-		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s  %s%s%s",
-		   result, far, date, k->event[0] != '\0' ? "  " : "", k->event);
+		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s%s%s",
+		   result, far, k->event[0] != '\0' ? "  " : "", k->event);
 }
 
 enum { SCORE_SHORT = 12 }; /* bytes of a name that fits one line */

@@ -506,7 +506,7 @@ const struct row pages_rows[] = {
 	{ "page-search", "tap:back see:Find", NULL, "records" }, /* the list of all games */
 	{ "page-search", "type:< tap:yes", "{\"kind\":\"list\",\"limit\":20,\"find\":\"2026.11.\",\"id\":0}\n",
 	  "records" },
-	{ "page-records", "tap:page:24 tap:key:97 back tap:erase",
+	{ "page-records", "tap:page:24 tap:key:97 tap:yes tap:erase",
 	  "{\"kind\":\"list\",\"limit\":20,\"find\":\"a\",\"id\":0}\n" LIST, "records" },
 	/* the first steps: at the first start, or when asked for */
 	{ "first-start", "tap:option:0", SET("language", "\"\""), "first" },

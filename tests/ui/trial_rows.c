@@ -320,10 +320,10 @@ const struct trial_row trial_rows[] = {
 	{ 19, "new-960-wrong", LACKS, "piece K", NULL },
 	{ 19, "start", TELLS, "Captured: none", NULL },
 	{ 19, "endgame", NEVER, "Captured: none", "Geschlagen: keine" },
-	{ 19, "page-over", TELLS, "is attacked, and no move saves the king.", NULL },
+	{ 19, "page-over", TELLS, "White is attacked, and no move saves the king.", NULL },
 	{ 19, "refusal-check", TELLS, "White to move, in check", NULL },
 	{ 19, "held-masks", TELLS, "Let go to hide", NULL },
-	{ 19, "records-ends", TELLS, "no innocent Shareholder", NULL },
+	{ 19, "records-ends", TELLS, "no innocent Shareholders are left", NULL },
 	{ 19, "deal-computer", TELLS, "Computer (level 3) thinks about a move", NULL },
 	{ 19, "now-thinks", TELLS, "There is nothing to do yet. The move that the computer chooses "
 				   "is shown here, and its squares glow: then make it on the "
@@ -334,7 +334,7 @@ const struct trial_row trial_rows[] = {
 
 	/* 20: the sixth trial: Zombie and Cooperative explain themselves; one header; one Back. */
 	{ 20, "panel-zombie-standin", NEVER, "Stand-in", "Ersatz" },
-	{ 20, "panel-zombie-hiding", TELLS, "erhaps a grave", NULL },
+	{ 20, "panel-zombie-hiding", TELLS, "Perhaps a grave", NULL },
 	{ 20, "panel-zombie-rises", TELLS, "Zombie pawn rises on e7", NULL },
 	{ 20, "panel-zombie-rises", TELLS, "White to move", NULL },
 	{ 20, "panel-zombie-rises", SHOWS, "piece K", "head" },
@@ -345,17 +345,16 @@ const struct trial_row trial_rows[] = {
 	{ 20, "panel-zombie-promotes", SHOWS, "target option 3", NULL },
 	{ 20, "handover-hand", SHOWS, "piece k", NULL },
 	{ 20, "handover-cards", SHOWS, "piece k", NULL },
-	{ 20, "coop-move", TELLS, "Play a card:", NULL },
+	{ 20, "coop-move", TELLS, "Play a card:\nPrivate page", NULL },
 	{ 20, "dice-buy", SHOWS, "piece K", "head" },
-	{ 20, "dice-buy", TELLS, "White to move, or to buy something first", NULL },
 	{ 20, "dice-buy", TELLS, "Dice: 2 and 5", NULL },
 	{ 20, "panel-accounting-crooked", TELLS, "The Shareholder on g5 is now crooked", NULL },
 	{ 20, "panel-accounting-crooked", SHOWS, "piece K", "head" },
-	{ 20, "page-over-crowded", TELLS, "is attacked, and no move saves the king.", NULL },
-	{ 20, "page-over", TELLS, "Checkmate: ", NULL },
+	{ 20, "page-over-crowded", TELLS, "White (a–d) is attacked, and no move saves the king.", NULL },
+	{ 20, "page-over", NEVER, "checkmate:", "matt:" },
 	{ 20, "panel-alice", SHOWS, "fill last", "d4" },
-	{ 20, "page-names", TELLS, "no name", NULL },
-	{ 20, "panel-abstract", TELLS, " stones, ", " Steine, " },
+	{ 20, "page-first-names", TELLS, "no name", NULL },
+	{ 20, "panel-abstract", TELLS, "White: 32 stones", NULL },
 	{ 20, "page-help-cooperative", SHOWS, "piece p", NULL },
 };
 /* clang-format on */

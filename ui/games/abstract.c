@@ -17,8 +17,13 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 		stacks += n;
 		stones += n * (i + 1);
 	}
-	draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("{1}: {2} stones, {3} stacks"),
-		    black ? tr("Black") : tr("White"), LANG_N(stones), LANG_N(stacks));
+	if (d->g->compact)
+		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("{1}: {2} stones"),
+			    black ? tr("Black") : tr("White"), LANG_N(stones));
+	else
+		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0,
+			    tr("{1}: {2} stones, {3} stacks"), black ? tr("Black") : tr("White"),
+			    LANG_N(stones), LANG_N(stacks));
 }
 
 /* Says what the stacks may be made of, before the first move, where the moves will stand. */

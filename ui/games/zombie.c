@@ -115,7 +115,7 @@ dots_draw(const struct page_draw *d, struct rect row)
 	board_dot(d, dot, 1);
 	row = rect_of(dot.x + side + near, row.y, row.w - 2 * (side + near), row.h);
 	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-		  d->g->compact ? tr("perhaps a grave") : tr("Perhaps a grave here"));
+		  tr("Perhaps a grave"));
 }
 
 static bool
@@ -128,7 +128,8 @@ static void
 zombie_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = d->s;
-	int list = 2 * d->g->list_line; /* the last move stays visible below the other rows */
+	/* The last move stays visible below the other rows. */
+	int list = 2 * d->g->list_line + measure(d->g, SPACE_ROWS);
 	struct rect row;
 
 	box.h = (int16_t)(box.h - list);
