@@ -19,7 +19,7 @@ const char config_usage[] =
 	"  --socket PATH       where clients find the daemon\n"
 	"  --store DIR         where games are kept\n"
 	"  --clock real|bus    bus: the virtual board sets the time (real)\n"
-	"  --hints LEVEL       off, moves or safe, for every seat (moves)\n"
+	"  --hints LEVEL       off, moves, safe or graded, for every seat (moves)\n"
 	"  --props KIND        lamps or objects show checkers, coins and halos (lamps)\n"
 	"  --settle SECONDS    quiet that makes a move final (1.0)\n"
 	"  --game NAME         the first game if none is running (chess)\n"
@@ -132,7 +132,7 @@ static int
 parse_option(struct config *c, int id, const char *value, char *why, size_t size)
 {
 	static const char *const clocks[] = { "real", "bus", NULL };
-	static const char *const levels[] = { "off", "moves", "safe", NULL };
+	static const char *const levels[] = { "off", "moves", "safe", "graded", NULL };
 	static const char *const props[] = { "lamps", "objects", NULL };
 	int i;
 

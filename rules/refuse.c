@@ -330,11 +330,10 @@ rules_refusal_print(const struct refusal *r, char out[RULES_REFUSAL_TEXT])
 	struct text t = text_into(out, RULES_REFUSAL_TEXT);
 
 	assert(r->rule);
-	if (r->costs == 0) {
-		text_add(&t, r->text);
+	text_add(&t, r->text);
+	if (r->costs == 0)
 		return;
-	}
-	text_add(&t, "The price is ");
+	text_add(&t, " The price is ");
 	text_number(&t, r->costs);
 	text_add(&t, ", but only ");
 	text_number(&t, r->money);

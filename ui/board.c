@@ -17,6 +17,9 @@ enum mark_shape {
 	MARK_DOT,
 	MARK_CROSS,
 	MARK_CHECK,  /* a frame with corners */
+	MARK_BEST, /* a frame, and a dot */
+	MARK_SMALL_DOT,
+	MARK_CORNERS,
 	MARK_DANGER, /* corners, and a dot without a piece */
 };
 
@@ -32,6 +35,11 @@ static const struct look {
 	[UI_LIGHT_FROM] = { PAL_FROM, MARK_FRAME, false },
 	[UI_LIGHT_TO] = { PAL_TO, MARK_FRAME, false },
 	[UI_LIGHT_PLAN] = { PAL_PLAN, MARK_FRAME, false },
+	[UI_LIGHT_BEST] = { PAL_BEST, MARK_BEST, true },
+	[UI_LIGHT_GOOD] = { PAL_GOOD, MARK_DOT, true },
+	[UI_LIGHT_PLAYABLE] = { PAL_PLAYABLE, MARK_SMALL_DOT, true },
+	[UI_LIGHT_MISTAKE] = { PAL_MISTAKE, MARK_CORNERS, true },
+	[UI_LIGHT_BLUNDER] = { PAL_BLUNDER, MARK_CROSS, true },
 	[UI_LIGHT_CAPTURE] = { PAL_CAPTURE, MARK_RING, true },
 	[UI_LIGHT_UNSAFE] = { PAL_UNSAFE, MARK_DANGER, true },
 	[UI_LIGHT_LEGAL] = { PAL_LEGAL, MARK_DOT, true },
@@ -206,6 +214,16 @@ mark_draw(const struct grid *g, const struct look *look, unsigned sq)
 	case MARK_DOT:
 		dot_draw(g, meaning, box);
 		break;
+	case MARK_BEST:
+		frame_draw(g, meaning, box);
+		dot_draw(g, meaning, box);
+		break;
+	case MARK_SMALL_DOT:
+		disc_draw(g, meaning, rect_inset(box, g->side * 7 / 16));
+		break;
+	case MARK_CORNERS:
+		corners_draw(g, meaning, box);
+		break;
 	case MARK_CROSS:
 		draw_cross(g->d->l, PAL_EDGE, rect_inset(box, g->side / 6), w + 4);
 		draw_cross(g->d->l, meaning, rect_inset(box, g->side / 6 + 1), w + 1);
@@ -320,7 +338,9 @@ tricks_draw(const struct grid *g)
 {
 	const struct ui_state *s = g->d->s;
 	const unsigned goals =
-		1u << UI_LIGHT_LEGAL | 1u << UI_LIGHT_CAPTURE | 1u << UI_LIGHT_UNSAFE;
+		1u << UI_LIGHT_LEGAL | 1u << UI_LIGHT_CAPTURE | 1u << UI_LIGHT_UNSAFE |
+		1u << UI_LIGHT_BEST | 1u << UI_LIGHT_GOOD | 1u << UI_LIGHT_PLAYABLE |
+		1u << UI_LIGHT_MISTAKE | 1u << UI_LIGHT_BLUNDER;
 	int side = g->side * 3 / 8;
 
 	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {

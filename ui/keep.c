@@ -52,12 +52,13 @@ setup_pack(const struct ui_setup *u)
 	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
 		json_array_append_new(names, json_string(u->name[i]));
 	return json_pack(
-		"{ss ss so si si ss sb so so so so si si}", "game", game != NULL ? game : "",
+		"{ss ss so si si ss sb so so so so si si so si}", "game", game != NULL ? game : "",
 		"entry", u->entry, "names", names, "lot", u->lot, "mode", u->mode, "drawn", drawn,
 		"by_cards", u->by_cards, "levels", numbers_pack(u->hints, RULES_SEATS_MAX), "options",
 		numbers_pack(u->option, UI_OPTIONS), "minutes",
 		numbers_pack(u->minutes, RULES_SEATS_MAX), "seconds",
-		numbers_pack(u->seconds, RULES_SEATS_MAX), "whose", u->side, "namer", u->namer);
+		numbers_pack(u->seconds, RULES_SEATS_MAX), "whose", u->side, "namer", u->namer,
+		"players", numbers_pack(u->level, RULES_SEATS_MAX), "who", u->who);
 }
 
 static json_t *

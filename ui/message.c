@@ -119,18 +119,24 @@ static json_t *
 new_pack(const struct ui_request *q)
 {
 	static const char *const lots[] = { [UI_LOT_NAMED] = NULL, "swapped", "lot" };
-	json_t *names = NULL;
+	json_t *names = NULL, *players = NULL;
 
 	for (unsigned i = 0; i < RULES_SEATS_MAX; i++) {
+		if (q->player[i].level > 0) {
+			if (players == NULL)
+				players = json_object();
+			json_object_set_new(players, q->player[i].seat,
+					    json_sprintf("computer:%u", q->player[i].level));
+		}
 		if (q->player[i].name[0] == '\0')
 			continue;
 		if (names == NULL)
 			names = json_object();
 		json_object_set_new(names, q->player[i].seat, json_string(q->player[i].name));
 	}
-	return json_pack("{ss ss ss* ss* ss* so* so*}", "kind", "new", "game", q->word, "options",
+	return json_pack("{ss ss ss* ss* ss* so* so* so*}", "kind", "new", "game", q->word, "options",
 			 text_or_none(q->options), "clock", text_or_none(q->text), "seats",
-			 lots[q->lot], "names", names, "force", true_or_none(q->yes));
+			 lots[q->lot], "names", names, "players", players, "force", true_or_none(q->yes));
 }
 
 /* Packs the requests of pages other than the game's; returns NULL for other kinds. */
@@ -198,9 +204,9 @@ request_pack(const struct ui_request *q)
 	case UI_REQUEST_PRESS:
 		return json_pack("{ss ss}", "kind", "press", "button", q->word);
 	case UI_REQUEST_ANSWER:
-		return json_pack("{ss sI sb ss*}", "kind", "answer", "prompt",
-				 (json_int_t)q->prompt, "yes", q->yes, "seat",
-				 text_or_none(q->seat));
+		return json_pack("{ss sI sb so* ss*}", "kind", "answer", "prompt",
+				 (json_int_t)q->prompt, "yes", q->yes, "play_on",
+				 q->n > 0 ? json_true() : NULL, "seat", text_or_none(q->seat));
 	case UI_REQUEST_CHOOSE:
 		return json_pack("{ss sI ss}", "kind", "choose", "prompt", (json_int_t)q->prompt,
 				 "action", q->action);
@@ -222,6 +228,8 @@ request_pack(const struct ui_request *q)
 		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "level", q->word);
 	case UI_REQUEST_ROLL:
 		return json_pack("{ss}", "kind", "roll");
+	case UI_REQUEST_MOVE_NOW:
+		return json_pack("{ss}", "kind", "move-now");
 	case UI_REQUEST_SELECT:
 		return json_pack("{ss ss*}", "kind", "select", "what", text_or_none(q->action));
 	case UI_REQUEST_SCREEN:

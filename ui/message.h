@@ -57,17 +57,19 @@ MUST_USE int ui_message_parse(const char *line, size_t len, struct ui_message *m
 enum ui_request_kind {
 	UI_REQUEST_ACT,			/* action */
 	UI_REQUEST_PRESS,		/* word: clock ok back hint */
-	UI_REQUEST_ANSWER,		/* prompt, yes; seat: who answers, "": unspecified */
+	UI_REQUEST_ANSWER,		/* prompt, yes; seat: who answers, "": unspecified; n: 1 with a
+					 * no to a new game: no takeback either */
 	UI_REQUEST_CHOOSE,		/* prompt, action */
-	UI_REQUEST_NEW,			/* word: game; options, names, lot, text: clock; yes:
-					 * force */
+	UI_REQUEST_NEW,			/* word: game; options, players, lot, text: clock;
+					 * yes: force */
 	UI_REQUEST_NEXT,		/* of the match; yes: force */
 	UI_REQUEST_UNDO,		/* n */
 	UI_REQUEST_RESIGN,		/* seat */
 	UI_REQUEST_DRAW,
 	UI_REQUEST_REVEAL,		/* asks whether the end is permanent */
 	UI_REQUEST_CLAIM,		/* word: "" a draw, "time" a fallen flag */
-	UI_REQUEST_HINTS,		/* seat, word: off moves safe */
+	UI_REQUEST_HINTS,		/* seat, word: off moves safe graded */
+	UI_REQUEST_MOVE_NOW,		/* the computer stops thinking */
 	UI_REQUEST_ROLL,		/* the daemon's dice */
 	UI_REQUEST_SELECT,		/* action: "buy:N" to set down next; "": cancel */
 	UI_REQUEST_SCREEN,		/* this client is the screen, and may open pages */
@@ -113,6 +115,7 @@ struct ui_request {
 	struct {
 		char seat[UI_SEAT_TEXT];
 		char name[UI_PLAYER_TEXT];	/* "": no name */
+		uint8_t level;			/* of a computer; 0: a person */
 	} player[RULES_SEATS_MAX];
 };
 

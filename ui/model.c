@@ -13,6 +13,7 @@ static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_PLAY] = &page_play,         [UI_PAGE_HOME] = &page_home,
 	[UI_PAGE_SEARCH] = &page_search,     [UI_PAGE_FIRST] = &page_first,
 	[UI_PAGE_LIGHTS] = &page_lights,     [UI_PAGE_NOW] = &page_now,
+	[UI_PAGE_WHO] = &page_who,
 	[UI_PAGE_SETUP] = &page_setup,       [UI_PAGE_NAMES] = &page_names,
 	[UI_PAGE_CLOCK] = &page_clock,       [UI_PAGE_ARRAY] = &page_array,
 	[UI_PAGE_MENU] = &page_menu,         [UI_PAGE_SEATS] = &page_seats,

@@ -45,6 +45,7 @@ enum ui_page {
 	UI_PAGE_FIRST,		/* the five first steps; view.more: the step */
 	UI_PAGE_LIGHTS,		/* what each light means */
 	UI_PAGE_NOW,		/* what answers the present question */
+	UI_PAGE_WHO,		/* persons and computers of a new game */
 	UI_PAGE_CONNECT,	/* shown without a daemon, whatever view.page is */
 	UI_PAGES,
 };
@@ -104,6 +105,8 @@ struct ui_setup {
 	uint8_t n_drawn;
 	uint8_t drawn[UI_DRAWN_MAX];	/* cards of the three piles, by array page */
 	uint8_t namer;			/* seat whose name is being typed */
+	uint8_t who;			/* seat whose player is being chosen */
+	uint8_t level[RULES_SEATS_MAX];	/* of the computer in this seat; 0: a person */
 	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
 };
 

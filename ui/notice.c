@@ -142,7 +142,7 @@ stick_notice(const struct ui_state *s, struct notice *n)
 	return true;
 }
 
-/* Reports why the clocks are paused, or a fallen flag. A flag decides nothing by itself. */
+/* Reports why the clocks are paused. */
 static bool
 clock_notice(const struct ui_state *s, struct notice *n)
 {
@@ -152,18 +152,7 @@ clock_notice(const struct ui_state *s, struct notice *n)
 			N_("The clocks wait after a restart, until a piece is touched."),
 		[UI_PAUSED_BOARD] = N_("The clocks wait until the board is right again."),
 	};
-	char text[UI_SENTENCE_TEXT], name[SEAT_PLAYER_TEXT];
 
-	for (unsigned i = 0; i < s->clock.n; i++) {
-		if (!s->clock.seat[i].flag || !(s->claims & UI_CLAIM_TIME))
-			continue;
-		lang_print(text, sizeof(text),
-			   tr("{1} has no time left. It can be claimed in the menu."),
-			   seat_player(s, s->clock.seat[i].seat, name));
-		*n = warning(tr("Time"), text);
-		n->is_long = false;
-		return true;
-	}
 	if (s->clock.paused == UI_PAUSED_NO)
 		return false;
 	*n = report(tr("Clocks"), tr(paused[s->clock.paused]));

@@ -65,7 +65,10 @@
 	X(TARGET_DOUBT, "doubt")         /* arg: square of a board of 11 x 9 */ \
 	X(TARGET_BELIEVE, "believe")     /* arg: likewise */ \
 	X(TARGET_PIECES, "pieces") \
-	X(TARGET_NOW, "now")
+	X(TARGET_NOW, "now") \
+	X(TARGET_WHO, "who")             /* arg: 0 a person, 1 a computer */ \
+	X(TARGET_HURRY, "hurry")         /* the computer moves now */ \
+	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */
 
 #define UI_TARGET_ID(id, name) id,
 enum ui_target { UI_TARGETS(UI_TARGET_ID) TARGETS_N };
@@ -111,7 +114,7 @@ extern const struct page page_play, page_home, page_setup, page_names, page_sear
 	page_array, page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin,
 	page_marks, page_over, page_records, page_replay, page_evening, page_code, page_board,
 	page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
-	page_now, page_connect;
+	page_now, page_who, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* Returns the enum ui_page with this name, or -1. */

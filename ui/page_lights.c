@@ -62,6 +62,15 @@ static const struct row rows[] = {
 	{ UI_LIGHT_MIRROR, N_("Mirror"), N_("Half Alice: this piece is behind the mirror.") },
 	{ UI_LIGHT_STICK, N_("USB stick"),
 	  N_("In the corners: a USB stick is in use. Do not pull it out.") },
+	{ UI_LIGHT_BEST, N_("Best move"),
+	  N_("Hints \"moves, graded\": the computer finds no better move of any piece. It swells.") },
+	{ UI_LIGHT_GOOD, N_("Good move"), N_("Hints \"moves, graded\": almost as good as the best.") },
+	{ UI_LIGHT_PLAYABLE, N_("Playable"),
+	  N_("Hints \"moves, graded\": up to about a pawn worse than the best.") },
+	{ UI_LIGHT_MISTAKE, N_("Mistake"),
+	  N_("Hints \"moves, graded\": loses something. Brown and dark red in turn.") },
+	{ UI_LIGHT_BLUNDER, N_("Blunder"),
+	  N_("Hints \"moves, graded\": loses much. Dark red, flashing.") },
 };
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), PARTS = (ROWS + CELLS - 1) / CELLS };

@@ -308,6 +308,8 @@ board_print(const struct ui_state *s, char text[NOW_TEXT])
 		return;
 	}
 	turn_add(s, text);
+	if (s->claims & UI_CLAIM_TIME)
+		sentence_add(text, " ", tr("A player's time is up: the opponent may claim it in the menu."));
 	sentence_add(text, " ", tr(moves ? moving_text(s) : now_rows[kind].board));
 	if (moves && panel_in_check(s) && !panel_of(s->game)->may_ignore_check)
 		sentence_add(text, " ", tr("The king on red must be safe after the move."));

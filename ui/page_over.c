@@ -284,8 +284,10 @@ over_layout(const struct page_draw *d)
 			  rect_cut_top(&inside, (d->g->compact ? 6 : 3) * d->g->small_line,
 				       d->g->gap),
 			  d->g->small_px, DRAW_TOP,
-			  tr("Reveal shows what was hidden. Then the end cannot be taken back, and "
-			     "there is a QR code."));
+			  p->reveals != NULL
+				  ? tr(p->reveals)
+				  : tr("Reveal shows what was hidden. Then the end cannot be taken "
+				       "back, and there is a QR code."));
 	if (revealed)
 		p->revealed_layout(d, inside);
 	else if (!s->reveal || !d->g->compact)

@@ -76,8 +76,11 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	struct rect menu = rect_cell(box, 3, 1, d->g->gap, 2);
 
 	if (s->phase == UI_PHASE_PLAYING) {
-		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 0), done_kind(s), TARGET_DONE,
-			    ICON_DONE, tr("Done"));
+		bool hurry = s->thinks && done_kind(s) == BUTTON_OFF;
+
+		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 0),
+			    hurry ? BUTTON_PLAIN : done_kind(s), hurry ? TARGET_HURRY : TARGET_DONE,
+			    hurry ? ICON_ONWARD : ICON_DONE, hurry ? tr("Now") : tr("Done"));
 		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 1),
 			    s->has_plan ? BUTTON_OFF : BUTTON_PLAIN, TARGET_HINT, ICON_HINTS,
 			    tr("Hint"));
@@ -178,6 +181,9 @@ play_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		}
 		/* On a board with a clock button, that button stops the clock. */
 		ui_out_word(out, UI_REQUEST_PRESS, m->state.clock_button ? "ok" : "clock");
+		break;
+	case TARGET_HURRY:
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_MOVE_NOW });
 		break;
 	case TARGET_HINT:
 		ui_out_word(out, UI_REQUEST_PRESS, "hint");

@@ -10,7 +10,8 @@ enum { COLUMNS = 3 };
 
 static const char *const level_names[] = { [UI_HINTS_OFF] = N_("off"),
 					   [UI_HINTS_MOVES] = N_("moves"),
-					   [UI_HINTS_SAFE] = N_("moves, dangers") };
+					   [UI_HINTS_SAFE] = N_("moves, dangers"),
+					   [UI_HINTS_GRADED] = N_("moves, graded") };
 
 static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
@@ -63,16 +64,15 @@ resign_ask(struct ui_model *m, unsigned seat)
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 
-/* Cycles through off, moves, safe. */
+/* Goes to the next level. */
 static void
 hints_turn(const struct ui_model *m, unsigned seat, struct ui_out *out)
 {
-	static const char *const names[] = { "off", "moves", "safe" }; /* the daemon's */
 	struct ui_request q = { .kind = UI_REQUEST_HINTS };
-	unsigned level = (m->state.hints[seat].level + 1u) % 3;
+	unsigned level = (m->state.hints[seat].level + 1u) % UI_HINTS_LEVELS;
 
 	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	snprintf(q.word, sizeof(q.word), "%s", names[level]);
+	snprintf(q.word, sizeof(q.word), "%s", ui_hints_name(level));
 	ui_out_add(out, &q);
 }
 

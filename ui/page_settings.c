@@ -80,10 +80,10 @@ static const struct setting settings[] = {
 	{ OF_SOUND, FORM_FLAG, .key = "cue_wrong", .name = N_("At a problem"),
 	  .what = N_("Falling tones when something is wrong.") },
 	{ OF_PLAY, FORM_WORD, .key = "hints", .name = N_("Hints"),
-	  .what = N_("A lifted piece lights nothing, its moves, or also dangers: where it could "
-		     "be captured."),
-	  .values = { "off", "moves", "safe" },
-	  .words = { N_("off"), N_("moves"), N_("moves, dangers") } },
+	  .what = N_("A lifted piece lights nothing, its moves, dangers too, or how good each move "
+		     "is."),
+	  .values = { "off", "moves", "safe", "graded" },
+	  .words = { N_("off"), N_("moves"), N_("moves, dangers"), N_("moves, graded") } },
 	{ OF_PLAY, FORM_PAGE, UI_PAGE_CLOCK, "clock", N_("Clock"),
 	  .what = N_("The clock of each new game, unless another is chosen for it.") },
 	{ OF_PLAY, FORM_FLAG, .key = "exact_marks", .name = N_("Exact marks"),

@@ -15,11 +15,13 @@ enum field {
 	FIELD_ARRAY,
 	FIELD_OPTION,                   /* and the next two */
 	FIELD_HINTS = FIELD_OPTION + 3, /* and the next three */
-	FIELDS = FIELD_HINTS + RULES_SEATS_MAX,
+	FIELD_WHO = FIELD_HINTS + RULES_SEATS_MAX,
+	FIELDS,
 };
 
 static const char *const lots[] = { N_("as entered"), N_("swapped"), N_("random") };
-static const char *const levels[] = { N_("off"), N_("moves"), N_("moves, dangers") };
+static const char *const levels[UI_HINTS_LEVELS] = { N_("off"), N_("moves"), N_("moves, dangers"),
+						       N_("moves, graded") };
 
 enum { VALUE_TEXT = 64, HELP_TEXT = 320 };
 
@@ -27,9 +29,11 @@ enum { VALUE_TEXT = 64, HELP_TEXT = 320 };
 static const char *
 name_of(const struct ui_setup *u, unsigned n)
 {
-	const char *name = u->name[u->lot == UI_LOT_SWAPPED ? 1 - n : n];
+	unsigned i = u->lot == UI_LOT_SWAPPED ? 1 - n : n;
 
-	return name[0] != '\0' ? name : "?";
+	if (u->name[i][0] != '\0')
+		return u->name[i];
+	return setup_level(u, i) > 0 ? tr("Computer") : "?";
 }
 
 /* Formats who plays: "White – Black" and the names in that order; a lot assigns no colours. */
@@ -51,6 +55,28 @@ names_format(const struct ui_setup *u, char *name, char *value)
 	if (named > 0 && n == 2 && u->lot != UI_LOT_DRAWN)
 		snprintf(name, VALUE_TEXT, "%s \u2013 %s", seat_name(panels[u->game]->game, seats[0]),
 			 seat_name(panels[u->game]->game, seats[1]));
+}
+
+/* Formats which seats are computers: "Black, level 4". */
+static void
+who_format(const struct ui_setup *u, char *value)
+{
+	const char *seats[RULES_SEATS_MAX];
+	unsigned n = setup_seats(u, seats), computers = 0, last = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		if (setup_level(u, i) > 0) {
+			computers++;
+			last = i;
+		}
+	if (computers == 1)
+		lang_print(value, VALUE_TEXT, tr("{1}, level {2}"),
+			   seat_name(panels[u->game]->game, seats[last]),
+			   LANG_N(setup_level(u, last)));
+	else if (computers > 1)
+		lang_print(value, VALUE_TEXT, tr("{1} of {2} seats"), LANG_N(computers), LANG_N(n));
+	else
+		lang_print(value, VALUE_TEXT, tr("no seat"));
 }
 
 static void
@@ -79,6 +105,13 @@ clock_format(const struct ui_model *m, unsigned seats, char *value)
 	lang_print(value, VALUE_TEXT, tr("default: {1}"), usual);
 }
 
+/* Reports whether one field is for the hints of all seats: a game with three options fills the page. */
+static bool
+hints_are_together(const struct ui_setup *u)
+{
+	return setup_option_of(u, UI_OPTIONS - 1) != NULL;
+}
+
 /* Formats name and value of a field; returns false if this game lacks it. */
 static bool
 field_format(const struct ui_model *m, unsigned field, char *name, char *value)
@@ -100,6 +133,9 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 		lang_print(name, VALUE_TEXT, tr("Array"));
 		array_format(u, value);
 		return panels[u->game]->index_n > 0;
+	} else if (field == FIELD_WHO) {
+		lang_print(name, VALUE_TEXT, tr("Computer"));
+		who_format(u, value);
 	} else if (field < FIELD_HINTS) {
 		o = setup_option_of(u, field - FIELD_OPTION);
 		if (o == NULL)
@@ -107,13 +143,23 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 		snprintf(name, VALUE_TEXT, "%s", tr(o->name));
 		snprintf(value, VALUE_TEXT, "%s", tr(o->word[u->option[field - FIELD_OPTION]]));
 	} else {
-		if (seat >= n)
+		if (seat >= (hints_are_together(u) ? 1 : n))
 			return false;
-		lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
-			   seat_name(panels[u->game]->game, seats[seat]));
-		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % 3]));
+		if (hints_are_together(u))
+			lang_print(name, VALUE_TEXT, tr("Hints"));
+		else
+			lang_print(name, VALUE_TEXT, n > 2 ? tr("{1} hints") : tr("Hints of {1}"),
+				   seat_name(panels[u->game]->game, seats[seat]));
+		snprintf(value, VALUE_TEXT, "%s", tr(levels[u->hints[seat] % UI_HINTS_LEVELS]));
 	}
 	return true;
+}
+
+/* Returns the field in the n-th place: who plays comes right after the names. */
+static unsigned
+field_at(unsigned n)
+{
+	return n == 0 ? FIELD_NAMES : n == 1 ? FIELD_WHO : n - 1;
 }
 
 /* Writes why the chosen array is none yet. */
@@ -170,7 +216,8 @@ help_draw(const struct page_draw *d, struct rect box)
 		lang_print(text, sizeof(text), tr("Clock: {1}. {2}"), clock,
 			   setup_clock_means(setup_clock_mode(spec)));
 	lang_append(text, sizeof(text), " {1}",
-		    tr("Hints: what a lifted piece lights. Off: nothing."));
+		    tr("Hints: what a lifted piece lights. Off: nothing. Graded: how good each "
+		       "move is."));
 	if (box.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, text);
 }
@@ -187,10 +234,10 @@ setup_layout(const struct page_draw *d)
 
 	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
-	for (unsigned field = 0; field < FIELDS; field++)
-		if (field_format(d->m, field, name, value))
+	for (unsigned i = 0; i < FIELDS; i++)
+		if (field_format(d->m, field_at(i), name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
-				     BUTTON_PLAIN, TARGET_ROW, field, name, value);
+				     BUTTON_PLAIN, TARGET_ROW, field_at(i), name, value);
 	(void)rect_cut_top(&rest, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
 	help_draw(d, rest);
 	start_draw(d, start);
@@ -233,12 +280,19 @@ field_touch(struct ui_model *m, unsigned field)
 		ui_model_open(m, UI_PAGE_CLOCK);
 	} else if (field == FIELD_ARRAY) {
 		ui_model_open(m, UI_PAGE_ARRAY);
+	} else if (field == FIELD_WHO) {
+		ui_model_open(m, UI_PAGE_WHO);
 	} else if (field < FIELD_HINTS) {
 		unsigned n = field - FIELD_OPTION;
 
 		u->option[n] = (uint8_t)((u->option[n] + 1u) % setup_values(u, n));
-	} else if (field < FIELDS) {
-		u->hints[field - FIELD_HINTS] = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % 3);
+	} else if (field < FIELD_WHO) {
+		uint8_t level = (uint8_t)((u->hints[field - FIELD_HINTS] + 1) % UI_HINTS_LEVELS);
+
+		if (hints_are_together(u))
+			memset(u->hints, level, sizeof(u->hints));
+		else
+			u->hints[field - FIELD_HINTS] = level;
 	}
 }
 

@@ -53,6 +53,11 @@ enum palette {
 	PAL_FROM,		/* frame: a piece was lifted from here; the shown move's start */
 	PAL_TO,			/* frame: the shown move's end */
 	PAL_PLAN,		/* frame: a computer's move, made by hands */
+	PAL_BEST,		/* frame and dot: an action of the lifted piece that advice calls best */
+	PAL_GOOD,		/* dot */
+	PAL_PLAYABLE,		/* small dot */
+	PAL_MISTAKE,		/* corners */
+	PAL_BLUNDER,		/* cross */
 	PAL_CAPTURE,		/* ring: the lifted piece may capture here */
 	PAL_UNSAFE,		/* corners: … and could be captured here */
 	PAL_LEGAL,		/* dot: the lifted piece may move here */

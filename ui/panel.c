@@ -48,6 +48,12 @@ panel_of(const char *game)
 }
 
 unsigned
+panel_levels(const struct panel *p)
+{
+	return p->levels != 0 ? p->levels : PANEL_LEVELS;
+}
+
+unsigned
 panel_help_cards(const struct panel *p)
 {
 	unsigned n = 0;

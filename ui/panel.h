@@ -10,6 +10,7 @@
 
 enum {
 	PANEL_VALUES = 3,	/* of an option */
+	PANEL_LEVELS = 10,	/* most levels of a computer */
 	HELP_CARDS_MAX = 8,
 	HELP_CARD_TEXT = 520,	/* most bytes of a card: what the small design can show */
 };
@@ -57,6 +58,7 @@ struct panel {
 	char haloed;			/* letter of a piece that may wear a halo always; 0: none */
 	uint8_t zone_first, zone_last;	/* columns that are always tinted, from 0; zone_last 0: none */
 	bool needs_screen;		/* dice, cards or secrets: unplayable without a screen */
+	uint8_t levels;			/* of a computer; 0: PANEL_LEVELS */
 	unsigned index_n;		/* number of start positions to choose from; 0: only one */
 	const struct panel_option *options;	/* key NULL: end of the list; NULL: none */
 	/* Draws the area between the message and the notice: pieces off the board, moves. */
@@ -70,6 +72,7 @@ struct panel {
 	void (*beside_layout)(const struct page_draw *d, struct rect *box);
 	/* What the game hid, on the result page once the end is permanent. NULL: not shown there. */
 	void (*revealed_layout)(const struct page_draw *d, struct rect box);
+	const char *reveals;		/* what Reveal does; NULL: it shows what was hidden */
 	/* For *What can I do now?*, the most useful first; NULL: nothing. */
 	const struct panel_now *now;
 	/* The rules, how to set up a first game, which talk is allowed; title NULL: end. */
@@ -85,6 +88,8 @@ extern const size_t n_panels;		/* including the last row */
 
 const struct panel *panel_of(const char *game);
 unsigned panel_help_cards(const struct panel *p);
+/* Returns the number of levels at which a computer plays the game. */
+unsigned panel_levels(const struct panel *p);
 /* Returns the number of diagrams in a list, which may be NULL. */
 unsigned panel_help_shows(const struct help_show *shows);
 /* Reports whether the board is large enough for a listed game; true if its size is unknown. */

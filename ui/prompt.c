@@ -28,6 +28,12 @@ static const struct answers answers[] = {
 	[UI_PROMPT_OTHER] = { N_("Yes"), N_("No") },
 };
 
+/* The arguments of TARGET_NO. */
+enum {
+	NO_PLAIN,
+	NO_PLAY_ON, /* to a new game, and to taking everything back */
+};
+
 /* For the start array in the middle of a game: no to a new game takes all moves back. */
 static const struct answers new_or_back = { N_("New game"), N_("Take everything back") };
 
@@ -149,6 +155,9 @@ yes_no_layout(const struct page_draw *d, struct rect *box, const struct answers 
 		widget_button(d, no, BUTTON_PLAIN, TARGET_NO, 0, tr(a->no));
 	else
 		widget_button(d, no, BUTTON_PLAIN, TARGET_MENU, 0, tr("Menu"));
+	if (a == &new_or_back)
+		widget_button(d, rect_cut_bottom(box, d->g->touch, d->g->gap), BUTTON_PLAIN,
+			      TARGET_NO, NO_PLAY_ON, tr("Play on"));
 }
 
 /* Returns the piece of a promotion option in the mover's colour; letter 0: none. */
@@ -227,6 +236,17 @@ answer_add(struct ui_model *m, bool yes, struct ui_out *out)
 	ui_model_send(m, &q, out);
 }
 
+/* Answers no to a new game, and to taking everything back. */
+static void
+play_on_add(struct ui_model *m, struct ui_out *out)
+{
+	ui_model_send(m,
+		      &(struct ui_request){ .kind = UI_REQUEST_ANSWER,
+					    .prompt = m->state.prompt.id,
+					    .n = 1 },
+		      out);
+}
+
 /* Answers yes on behalf of one seat. */
 static void
 agree_add(struct ui_model *m, unsigned seat, struct ui_out *out)
@@ -274,6 +294,8 @@ prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 		answer_add(m, true, out);
 	else if (id == TARGET_AGREE)
 		agree_add(m, arg, out);
+	else if (id == TARGET_NO && arg == NO_PLAY_ON)
+		play_on_add(m, out);
 	else if (id == TARGET_NO)
 		prompt_back(m, out);
 }

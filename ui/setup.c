@@ -50,22 +50,45 @@ setup_values(const struct ui_setup *u, unsigned n)
 	return values;
 }
 
+bool
+setup_has_real_cards(const struct ui_setup *u)
+{
+	const struct panel_option *o;
+
+	for (unsigned i = 0; (o = setup_option_of(u, i)) != NULL; i++)
+		if (strcmp(o->value[u->option[i]], "real") == 0)
+			return true;
+	return false;
+}
+
+unsigned
+setup_level(const struct ui_setup *u, unsigned seat)
+{
+	unsigned most = panel_levels(panel_chosen(u));
+
+	if (setup_has_real_cards(u))
+		return 0;
+	return u->level[seat] < most ? u->level[seat] : most;
+}
+
 void
 setup_begin(struct ui_model *m, unsigned game)
 {
 	struct ui_setup *u = &m->view.setup;
-	const char *usual = m->state.settings.hints;
-	uint8_t level = strcmp(usual, "off") == 0    ? UI_HINTS_OFF
-			: strcmp(usual, "safe") == 0 ? UI_HINTS_SAFE
-						     : UI_HINTS_MOVES;
+	unsigned level = ui_hints_of(m->state.settings.hints);
 	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
+	uint8_t computer[RULES_SEATS_MAX];
 
-	memcpy(name, u->name, sizeof(name)); /* likely the same players again */
+	/* Likely the same players again. */
+	memcpy(name, u->name, sizeof(name));
+	memcpy(computer, u->level, sizeof(computer));
 	*u = (struct ui_setup){ .game = (uint8_t)game,
+				.who = 1,
 				.minutes = { 4, 4, 4, 4 },
 				.seconds = { 3, 3, 3, 3 } };
 	memcpy(u->name, name, sizeof(name));
-	memset(u->hints, level, sizeof(u->hints));
+	memcpy(u->level, computer, sizeof(computer));
+	memset(u->hints, level < UI_HINTS_LEVELS ? (int)level : UI_HINTS_MOVES, sizeof(u->hints));
 }
 
 /* ---- the array, by number or cards ---- */
@@ -320,6 +343,7 @@ setup_request(const struct ui_model *m, struct ui_request *q)
 	for (unsigned i = 0; i < n; i++) {
 		snprintf(q->player[i].seat, sizeof(q->player[i].seat), "%s", seats[i]);
 		memcpy(q->player[i].name, u->name[i], sizeof(q->player[i].name));
+		q->player[i].level = (uint8_t)setup_level(u, i);
 	}
 }
 
@@ -327,7 +351,6 @@ setup_request(const struct ui_model *m, struct ui_request *q)
 void
 setup_hints(const struct ui_model *m, struct ui_out *out)
 {
-	static const char *const levels[] = { "off", "moves", "safe" };
 	const struct ui_setup *u = &m->view.setup;
 	const char *seats[RULES_SEATS_MAX];
 	unsigned n = setup_seats(u, seats);
@@ -336,7 +359,7 @@ setup_hints(const struct ui_model *m, struct ui_out *out)
 		struct ui_request q = { .kind = UI_REQUEST_HINTS };
 
 		snprintf(q.seat, sizeof(q.seat), "%s", seats[i]);
-		snprintf(q.word, sizeof(q.word), "%s", levels[u->hints[i] % 3]);
+		snprintf(q.word, sizeof(q.word), "%s", ui_hints_name(u->hints[i]));
 		ui_out_add(out, &q);
 	}
 }

@@ -15,6 +15,10 @@ const struct panel_option *setup_option_of(const struct ui_setup *u, unsigned n)
 unsigned setup_values(const struct ui_setup *u, unsigned n);
 /* Stores the seats of that game in order and returns their number. */
 unsigned setup_seats(const struct ui_setup *u, const char *seats[RULES_SEATS_MAX]);
+/* Reports whether real cards are dealt by hand: a computer does not see them. */
+bool setup_has_real_cards(const struct ui_setup *u);
+/* Returns the level of the computer that plays a seat; 0: a person plays it. */
+unsigned setup_level(const struct ui_setup *u, unsigned seat);
 void setup_begin(struct ui_model *m, unsigned game);
 bool setup_ready(const struct ui_setup *u);
 /* Builds the request that starts the game; the seats' hints follow as separate requests. */

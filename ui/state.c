@@ -166,6 +166,7 @@ guidance_read(struct reader *r, struct ui_state *s, const json_t *message)
 	size_t mark;
 
 	g->lift_sq = g->put_sq = RULES_NO_SQ;
+	standing_read(r, s, game, message);
 	if (object == NULL)
 		return;
 	mark = reader_enter(r, "guidance", -1);
@@ -181,7 +182,6 @@ guidance_read(struct reader *r, struct ui_state *s, const json_t *message)
 	g->put_sq = (uint8_t)reader_square(r, game, object, "put");
 	g->steps = (uint8_t)reader_integer(r, object, "steps", 0, RULES_SQUARES_MAX * 2, 0);
 	reader_sentence(r, object, "text", g->text, sizeof(g->text));
-	standing_read(r, s, game, object);
 	reader_leave(r, mark);
 }
 
@@ -223,9 +223,7 @@ claims_read(struct reader *r, struct ui_state *s, const json_t *message)
 static void
 hints_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
-	static const char *const levels[] = {
-		[UI_HINTS_OFF] = "off", [UI_HINTS_MOVES] = "moves", [UI_HINTS_SAFE] = "safe"
-	};
+	static const char *const levels[] = { "off", "moves", "safe", "graded" };
 	json_t *object = reader_member(r, message, "hints", JSON_OBJECT);
 	size_t mark = reader_enter(r, "hints", -1);
 	const char *seat;

@@ -55,6 +55,11 @@ enum ui_light {
 	UI_LIGHT_FROM,
 	UI_LIGHT_TO,
 	UI_LIGHT_PLAN,
+	UI_LIGHT_BEST,
+	UI_LIGHT_GOOD,
+	UI_LIGHT_PLAYABLE,
+	UI_LIGHT_MISTAKE,
+	UI_LIGHT_BLUNDER,
 	UI_LIGHT_CAPTURE,
 	UI_LIGHT_UNSAFE,
 	UI_LIGHT_LEGAL,
@@ -209,7 +214,13 @@ enum ui_prompt_kind {
 	UI_PROMPT_OTHER,		/* a kind unknown to this screen: yes or no */
 };
 
-enum ui_hints { UI_HINTS_OFF, UI_HINTS_MOVES, UI_HINTS_SAFE };
+enum ui_hints { UI_HINTS_OFF, UI_HINTS_MOVES, UI_HINTS_SAFE, UI_HINTS_GRADED, UI_HINTS_LEVELS };
+
+/* Returns the name of a level in the protocol. */
+const char *ui_hints_name(unsigned level);
+/* Returns the level of a name; UI_HINTS_LEVELS: none. */
+unsigned ui_hints_of(const char *name);
+
 enum { UI_CLAIM_TIME = 4 }; /* besides the rules' CLAIM_THREEFOLD and CLAIM_FIFTY */
 
 /* What a final action did to its piece, as in the daemon's `effect`. */
@@ -333,6 +344,7 @@ struct ui_state {
 	struct ui_settings settings;
 	uint8_t pins;			/* bits of rows of hints[]: seats protected by a PIN */
 	uint8_t computers;		/* likewise: seats that are no persons */
+	bool thinks;			/* a computer is about to choose */
 	bool date_by_hand;		/* the player may set it */
 	char date[UI_WORD_TEXT];
 	struct ui_showing showing;

@@ -46,8 +46,10 @@ clock_read(struct reader *r, const json_t *message, struct ui_state *s)
 	reader_name(r, object, "running", c->running, sizeof(c->running));
 	reader_name(r, object, "gains", c->gains, sizeof(c->gains));
 	reader_name(r, object, "paused", paused, sizeof(paused));
-	/* While a computer's move is made, the message asks for it. */
-	c->paused = paused[0] == '\0' || strcmp(paused, "executing") == 0 ? UI_PAUSED_NO
+	/* While a computer's move is made, or its engine is missing, the message says so. */
+	c->paused = paused[0] == '\0' || strcmp(paused, "executing") == 0 ||
+				    strcmp(paused, "partner") == 0
+			    ? UI_PAUSED_NO
 		    : strcmp(paused, "restart") == 0 ? UI_PAUSED_RESTART
 		    : strcmp(paused, "board") == 0   ? UI_PAUSED_BOARD
 						     : UI_PAUSED_ASKED;
@@ -146,8 +148,11 @@ players_read(struct reader *r, const json_t *message, struct ui_state *s)
 	const json_t *match = reader_member(r, message, "match", JSON_OBJECT), *points;
 	const json_t *seats = reader_member(r, message, "seats", JSON_OBJECT);
 	json_t *pins = reader_list(r, message, "pins", RULES_SEATS_MAX);
+	char thinking[UI_SEAT_TEXT];
 
 	s->in_match = match != NULL;
+	reader_name(r, message, "thinking", thinking, sizeof(thinking));
+	s->thinks = thinking[0] != '\0' && reader_flag(r, message, "partner", false);
 	points = match != NULL ? reader_member(r, match, "points", JSON_OBJECT) : NULL;
 	for (unsigned i = 0; i < s->n_hints; i++) {
 		const char *seat = s->hints[i].seat;

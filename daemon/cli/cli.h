@@ -158,6 +158,7 @@ int cli_undo(struct cli_call *c);
 int cli_resign(struct cli_call *c);
 int cli_draw(struct cli_call *c);
 int cli_reveal(struct cli_call *c);
+int cli_now(struct cli_call *c);
 int cli_next(struct cli_call *c);
 int cli_save(struct cli_call *c);
 int cli_open(struct cli_call *c);

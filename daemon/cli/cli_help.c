@@ -18,6 +18,7 @@ static const struct form forms[] = {
 	{ "new", cli_new, "GAME [KEY=VALUE …] [--force]", "begins a game",
 	  "  white=NAME black=NAME   the players; in Crowded House wk= bk= wq= bq=\n"
 	  "  black=computer:LEVEL    a computer plays this seat, at a level from 1\n"
+	  "  black=stockfish:LEVEL   likewise another engine that is installed\n"
 	  "  seats=swapped|lot       changes sides, or draws them\n"
 	  "  clock=none|sudden:SECONDS|fischer:SECONDS+SECONDS|…\n"
 	  "  position='POSITION'     another start, instead of the options\n"
@@ -57,6 +58,7 @@ static const struct form forms[] = {
 	{ "draw", cli_draw, "[--claim] [--seat SEAT --token T]", "agrees on a draw, or claims one",
 	  "  --claim                 claims it: threefold repetition or fifty moves\n" },
 	{ "reveal", cli_reveal, "", "asks to show everything hidden, after the game", NULL },
+	{ "now", cli_now, "", "makes a computer that thinks choose its move now", NULL },
 	{ "save", cli_save, "[NAME|NAME.json] [--replace]", "saves the game on the board",
 	  "Without NAME: under the name that was saved last, at first 'default'.\n"
 	  "NAME.json is a file of yours, for another board; --replace overwrites it.\n" },

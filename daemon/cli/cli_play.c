@@ -43,11 +43,14 @@ value_of(const char *word, const char *key)
 	return strncmp(word, key, len) == 0 && word[len] == '=' ? word + len + 1 : NULL;
 }
 
-/* Reports whether the value of a seat's key is a computer and no name. */
+/* Reports whether the value of a seat's key is a computer, "computer" or "ENGINE:LEVEL", and no name. */
 static bool
 is_computer(const char *value)
 {
-	return strcmp(value, "computer") == 0 || strncmp(value, "computer:", 9) == 0;
+	const char *level = strchr(value, ':');
+
+	return strcmp(value, "computer") == 0 ||
+	       (level && level > value && !strchr(value, ' ') && level[1] >= '0' && level[1] <= '9');
 }
 
 /* Adds a seat's name or computer to the message. */
@@ -325,6 +328,14 @@ cli_reveal(struct cli_call *c)
 	if (err == CLI_OK)
 		printf("asked on the board and its screen: OK shows what was hidden\n");
 	return err;
+}
+
+int
+cli_now(struct cli_call *c)
+{
+	int err = cli_words(c, 0, 0);
+
+	return err != CLI_OK ? err : request_ok(c, json_pack("{s:s}", "kind", "move-now"));
 }
 
 int

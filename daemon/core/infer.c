@@ -337,6 +337,9 @@ infer_edge(struct infer *f, struct infer_edge e)
 		worlds_edge(&f->worlds, e.sq, e.reading);
 		return INFER_NONE;
 	}
+	/* The piece that was meant is up: any piece may be set down there next. */
+	if (e.sq == f->meant_sq && !e.reading.occupied)
+		f->meant_sq = RULES_NO_SQ;
 	while (at > 0 && f->log[at - 1].t_us > e.t_us)
 		at--;
 	memmove(&f->log[at + 1], &f->log[at], (f->n_log - at) * sizeof(f->log[0]));

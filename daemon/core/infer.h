@@ -232,7 +232,7 @@ void infer_set_due(struct infer *f, struct sqset due, struct sqset emptied);
 void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
 /*
  * Fixes the piece of `home` on sq, whatever the edges say, because the player was asked about
- * an attempt. Valid until the edges are discarded.
+ * an attempt. Valid until that square is emptied, or the edges are discarded.
  */
 void infer_meant(struct infer *f, unsigned sq, unsigned home);
 /* Records that the piece of `home` reads as the other colour. */
@@ -267,10 +267,14 @@ bool infer_readings_fit(const struct infer *f, unsigned c);
 /*
  * Reports whether the lifted piece of `from` may have been set down on the occupied square sq: to
  * capture an opponent's piece, to castle onto the rook, or to capture an own piece in games that
- * allow this. Otherwise the piece on sq was only straightened; so was a king that cannot be
- * captured, if `from` may have captured elsewhere unseen.
+ * allow this. Otherwise the piece on sq was only straightened.
  */
 bool infer_went_onto(const struct infer *f, unsigned from, unsigned sq);
+/*
+ * Reports whether a piece was set down on the captor's home while the victim of candidate c was up:
+ * it may have been the victim, so the victim may be back on its home and the captor off the board.
+ */
+bool infer_victim_went(const struct infer *f, unsigned c);
 /* Reports whether the level on sq agrees with `piece`; true if the level is unknown. */
 bool infer_level_fits(const struct infer *f, unsigned sq, uint8_t piece);
 /*

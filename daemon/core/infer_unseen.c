@@ -40,10 +40,7 @@ infer_went_onto(const struct infer *f, unsigned from, unsigned sq)
 
 	if (piece_colour(mover) != f->colour || piece_kind(other) == PIECE_NONE)
 		return false;
-	if (piece_colour(other) == f->colour)
-		return tries_own(f, from, sq);
-	return piece_kind(other) != PIECE_KING || !rules_knows_check(f->game) ||
-	       !may_capture(f, from);
+	return piece_colour(other) != f->colour || tries_own(f, from, sq);
 }
 
 /* Reports whether in world w only the mover of x is not on its home. */
@@ -76,6 +73,19 @@ victim_seen(const struct infer *f, const struct infer_candidate *x)
 	       piece_colour(x->arrival[0].piece) != victim;
 }
 
+/*
+ * Reports whether the mover of `from` may have captured elsewhere unseen, so that the king on sq,
+ * which cannot be captured, was only straightened.
+ */
+static bool
+straightened_king(const struct infer *f, unsigned from, unsigned sq)
+{
+	uint8_t other = rules_at(f->game, &f->position, sq);
+
+	return piece_kind(other) == PIECE_KING && piece_colour(other) != f->colour &&
+	       rules_knows_check(f->game) && may_capture(f, from);
+}
+
 /* Reports whether a piece was set down on another piece's square while the mover of x was up. */
 static bool
 set_down_elsewhere(const struct infer *f, const struct infer_candidate *x)
@@ -88,7 +98,26 @@ set_down_elsewhere(const struct infer *f, const struct infer_candidate *x)
 		if (e->sq == x->action.from)
 			up = !e->reading.occupied;
 		else if (up && infer_came_down(f, i) && e->sq != x->arrival[0].sq &&
-			 infer_went_onto(f, x->action.from, e->sq))
+			 infer_went_onto(f, x->action.from, e->sq) &&
+			 !straightened_king(f, x->action.from, e->sq))
+			return true;
+	}
+	return false;
+}
+
+bool
+infer_victim_went(const struct infer *f, unsigned c)
+{
+	const struct infer_candidate *x = &f->candidate[c];
+	struct sqset victim = x->captured;
+	bool up = false;
+
+	for (unsigned i = 0; i < f->n_log; i++) {
+		const struct infer_edge *e = &f->log[i];
+
+		if (sqset_has(victim, e->sq))
+			up = !e->reading.occupied;
+		else if (up && e->sq == x->action.from && infer_came_down(f, i))
 			return true;
 	}
 	return false;

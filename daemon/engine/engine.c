@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "daemon/engine/belief.h"
+#include "daemon/engine/grade.h"
 #include "daemon/engine/search.h"
 #include "daemon/engine/worlds.h"
 
@@ -240,7 +241,11 @@ engine_search(struct engine *e, const struct engine_task *task, struct engine_re
 	} else {
 		if (e->hides)
 			e->traits->believe(e, &root);
-		deepen(e, &root, task->lines < choices ? task->lines : (unsigned)choices, best);
+		if (task->all)
+			grade_deepen(e, &root, 1, best);
+		else
+			deepen(e, &root, task->lines < choices ? task->lines : (unsigned)choices,
+			       best);
 	}
 	best->nodes = e->nodes;
 }

@@ -103,10 +103,11 @@ struct engine_task {
 	/* Actions to choose from; NULL: all. Those of engine_actions for a view of another seat. */
 	const struct action *only;
 	size_t n_only;
-	unsigned depth;  /* the deepest iteration, 1 to ENGINE_PLIES_MAX - 1; 0: no limit */
-	unsigned lines;  /* 1 to ENGINE_LINES_MAX */
-	uint64_t nodes;  /* ends after about as many positions; 0: no limit */
-	uint64_t seed;   /* of the worlds that stand for what the seat to act may not know */
+	unsigned depth; /* the deepest iteration, 1 to ENGINE_PLIES_MAX - 1; 0: no limit */
+	unsigned lines; /* 1 to ENGINE_LINES_MAX */
+	bool all;       /* a line of one action for every action, see grade.h; `lines` is ignored */
+	uint64_t nodes; /* ends after about as many positions; 0: no limit */
+	uint64_t seed;  /* of the worlds that stand for what the seat to act may not know */
 	unsigned helper; /* 0: the first or only engine; others differ, so that they search ahead */
 	/* For weaker play (level.h): */
 	unsigned noise;          /* random centipawns added to each evaluation */

@@ -164,6 +164,17 @@ keep_sure(const struct uci *u, struct think_limits *l)
 	return kept > 0;
 }
 
+/* Prints the number of actions that will be scored, so that a reader can tell a whole iteration. */
+static void
+print_count(const struct think_limits *l)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = l->task.n_only ? l->task.n_only : rules_actions(l->task.g, &l->p, list);
+
+	printf("info string actions %zu\n", n);
+	fflush(stdout);
+}
+
 void
 uci_run_go(struct uci *u, char *args)
 {
@@ -192,9 +203,12 @@ uci_run_go(struct uci *u, char *args)
 	}
 	l.p = u->p;
 	l.view = u->view;
-	l.task.lines = u->lines;
+	l.task.all = u->lines > ENGINE_LINES_MAX;
+	l.task.lines = l.task.all ? 1 : u->lines;
 	l.task.seed = u->seed;
 	set_time(u, &l, value);
 	set_limits(u, &l, value);
+	if (l.task.all)
+		print_count(&l);
 	think_start(&u->think, &l);
 }

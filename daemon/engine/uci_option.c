@@ -20,7 +20,7 @@ uci_run_uci(struct uci *u, char *args)
 	printf("id name halo-engine %s\nid author the Haloboard developers\n", HALO_VERSION);
 	printf("option name Hash type spin default %d min 1 max %d\n", UCI_HASH_MB, HASH_MAX_MB);
 	printf("option name Threads type spin default 1 min 1 max %d\n", THINK_THREADS_MAX);
-	printf("option name MultiPV type spin default 1 min 1 max %d\n", ENGINE_LINES_MAX);
+	printf("option name MultiPV type spin default 1 min 1 max %d\n", RULES_ACTIONS_MAX);
 	puts("option name Ponder type check default false");
 	puts("option name UCI_Chess960 type check default false");
 	fputs("option name UCI_Variant type combo default chess", stdout);
@@ -65,7 +65,7 @@ option_lines(struct uci *u, const char *value)
 {
 	uint64_t n;
 
-	if (uci_number(value, ENGINE_LINES_MAX, &n) < 0 || n < 1)
+	if (uci_number(value, RULES_ACTIONS_MAX, &n) < 0 || n < 1)
 		return -1;
 	u->lines = (unsigned)n;
 	return 0;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "daemon/engine/belief.h"
+#include "daemon/engine/grade.h"
 #include "rules/games/cooperative_cards.h"
 #include "rules/games/masquerade.h"
 #include "rules/games/zombie.h"
@@ -288,6 +289,10 @@ worlds_deepen(struct engine *e, const struct position *p, struct engine_report *
 	for (unsigned i = 0; i < WORLDS; i++) {
 		v.world[i] = *p;
 		e->traits->imagine(&v.world[i], &e->view, &random);
+	}
+	if (e->task->all) {
+		grade_deepen(e, v.world, WORLDS, best);
+		return;
 	}
 	for (unsigned depth = 1; depth <= limit && !e->stopped; depth++) {
 		search_worlds(e, &v, depth);

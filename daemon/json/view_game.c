@@ -372,19 +372,35 @@ view_prompt(const struct session_state *s)
 
 /* ---- guidance and refusals ---- */
 
+/* Returns the squares of pieces that the rules remove once the shown action is final. */
+static struct sqset
+removed_by_shown(const struct session_state *s, const struct position *before)
+{
+	struct sqset set = { { 0, 0 } };
+	struct footprint f;
+
+	rules_footprint(s->game, before, s->provisional, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].cause == CAUSE_REMOVED)
+			sqset_add(&set, f.change[i].sq);
+	return sqset_and(set, s->present);
+}
+
 /* Names the pieces that an action or the rules have yet to take away, where they stand. */
 static json_t *
 standing(const struct session_state *s)
 {
 	const struct guidance *gu = &s->guidance;
 	bool due = gu->kind == GUIDANCE_DUE;
-	struct sqset left = gu->extra;
+	struct sqset left = due || gu->onward ? gu->extra : (struct sqset){ { 0, 0 } };
 	struct position before;
 	json_t *o = json_object();
 
-	if (gu->onward)
+	if (s->has_provisional)
 		rules_public(s->game, s->shown_from, &before);
-	while ((due || gu->onward) && !sqset_empty(left)) {
+	if (s->has_provisional && gu->kind == GUIDANCE_NONE)
+		left = removed_by_shown(s, &before);
+	while (!sqset_empty(left)) {
 		unsigned sq = sqset_pop(&left);
 		uint8_t piece = due ? s->removed[sq] : rules_at(s->game, &before, sq);
 		char name[4];
@@ -407,14 +423,14 @@ guidance(const struct session_state *s)
 	if (gu->kind == GUIDANCE_NONE)
 		return json_null();
 	words_guidance(s, text);
-	return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:s, s:b, s:b, s:o, s:o}",
+	return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:i, s:s, s:b, s:b, s:o}",
 			 "due",
 			 gu->kind == GUIDANCE_DUE, "missing", view_squares(s->game, gu->missing),
 			 "extra", view_squares(s->game, gu->extra), "wrong",
 			 view_squares(s->game, gu->wrong), "lift",
 			 view_square(s->game, gu->lift_sq), "put", view_square(s->game, gu->put_sq),
 			 "piece", piece_letter(s->game, gu->put_piece), "steps", (int)gu->steps,
-			 "text", text, "onward", gu->onward, "idle", words_is_idle(s), "standing", standing(s), "rank",
+			 "text", text, "onward", gu->onward, "idle", words_is_idle(s), "rank",
 			 s->sets_up && rank < ranks ? json_integer(rank + 1) : json_null());
 }
 
@@ -536,6 +552,7 @@ add_answers(json_t *o, const struct session_state *s, unsigned seat)
 {
 	json_object_set_new(o, "result", result(s));
 	json_object_set_new(o, "guidance", guidance(s));
+	json_object_set_new(o, "standing", standing(s));
 	json_object_set_new(o, "refusal", refusal(s, seat));
 }
 

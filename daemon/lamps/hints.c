@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "daemon/advice/facts.h"
+
 /* Effect of one action on the squares of the board, seen from the mover. */
 struct effect {
 	struct sqset left;  /* own pieces that leave their square; in castling also those that
@@ -80,32 +82,6 @@ effect_of(const struct game *g, const struct position *p, struct action a, unsig
 /* ---- danger ---- */
 
 /*
- * Plays automatic actions, and actions that do not matter for danger, until the other side may move
- * a piece: dice, the turn's end, a burial, a promotion. Returns the number of the other side's
- * actions in list[]; 0: danger is unknown.
- */
-static size_t
-replies_to(const struct game *g, struct position *p, unsigned colour, struct action *list)
-{
-	enum { STEPS_MAX = 40 }; /* a turn that captured a whole side buries all of it */
-
-	for (unsigned step = 0; step < STEPS_MAX; step++) {
-		unsigned seat = rules_to_act(g, p);
-		bool theirs = seat < RULES_SEATS_MAX && (seat & 1) != colour;
-		size_t n = rules_actions(g, p, list), i = 0;
-
-		while (i < n && (theirs ? list[i].kind != ACT_PROMOTE
-					: list[i].kind != ACT_END && list[i].kind != ACT_BURY &&
-						  list[i].kind != ACT_ROLL))
-			i++;
-		if (i == n)
-			return theirs ? n : 0;
-		rules_apply(g, p, list[i]);
-	}
-	return 0;
-}
-
-/*
  * Returns the squares where a victim may stand that is not on the action's target: beside it
  * (en passant, indictment). Squares beyond the board's edge may be included, because the
  * footprint decides.
@@ -136,7 +112,7 @@ endangered(const struct game *g, const struct position *before, struct action a,
 	size_t n;
 
 	rules_apply(g, &p, a);
-	n = replies_to(g, &p, colour, answer);
+	n = fact_replies(g, &p, colour, answer);
 	for (size_t i = 0; i < n; i++)
 		if (is_board_action(answer[i]) && sqset_has(at, answer[i].to))
 			sqset_add(&danger, answer[i].to);
@@ -175,6 +151,19 @@ goals_of(const struct hints_query *q, struct action a, const struct effect *e, s
 	return e->came;
 }
 
+/* Grades the targets of an action; of several actions the best one counts. */
+static void
+add_grade(struct hints_answer *h, unsigned class, struct sqset goals)
+{
+	if (class == ADVICE_CLASSES)
+		return;
+	for (unsigned i = 0; i < class; i++)
+		goals = sqset_minus(goals, h->grade[i]);
+	for (unsigned i = class + 1; i < ADVICE_CLASSES; i++)
+		h->grade[i] = sqset_minus(h->grade[i], goals);
+	h->grade[class] = sqset_or(h->grade[class], goals);
+}
+
 static void
 add_mover(struct hints_answer *h, const struct hints_query *q, struct action a,
 	  const struct effect *e, struct sqset up)
@@ -182,6 +171,8 @@ add_mover(struct hints_answer *h, const struct hints_query *q, struct action a,
 	struct sqset goals = goals_of(q, a, e, up);
 
 	h->legal = sqset_or(h->legal, goals);
+	if (q->advice)
+		add_grade(h, advice_class(q->advice, a), sqset_or(goals, e->touch));
 	h->touch = sqset_or(h->touch, e->touch);
 	h->lost = sqset_or(h->lost, e->lost);
 	if (!sqset_empty(e->taken))
@@ -275,7 +266,7 @@ same_query(const struct hints_query *a, const struct hints_query *b)
 {
 	/* Unused bytes of a position are zero (rules/position.h): equal ones compare equal. */
 	return a->game == b->game && a->safe == b->safe && a->reach_kind == b->reach_kind &&
-	       sqset_equal(a->up, b->up) &&
+	       a->advice == b->advice && a->graded == b->graded && sqset_equal(a->up, b->up) &&
 	       /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
 	       memcmp(&a->position, &b->position, sizeof(a->position)) == 0;
 }

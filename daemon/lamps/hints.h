@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "daemon/advice/advice.h"
 #include "rules/rules.h"
 
 /* The query, all by value, so that equal queries compare equal. */
@@ -19,8 +20,10 @@ struct hints_query {
 	struct position position; /* as public knowledge; actions start here */
 	/* squares of *position with lifted pieces; none: show movable pieces */
 	struct sqset up;
-	bool safe;          /* also find the opponent's captures */
-	uint8_t reach_kind; /* nothing up: also show where this kind may move; 0: none */
+	bool safe;                   /* also find the opponent's captures */
+	uint8_t reach_kind;          /* nothing up: also show where this kind may move; 0: none */
+	uint32_t graded;             /* number of *advice, or 0 */
+	const struct advice *advice; /* for `position`, to grade the targets; NULL: none */
 };
 
 struct hints_answer {
@@ -32,6 +35,7 @@ struct hints_answer {
 	struct sqset touch;   /* pieces that may receive a stone of the lifted stack */
 	struct sqset lost;    /* own pieces that the rules destroy if the lifted piece moves */
 	struct sqset promote; /* nothing up: pawns that must be promoted first */
+	struct sqset grade[ADVICE_CLASSES]; /* of `legal`: by the best action that leads there */
 };
 
 struct hints_cache {

@@ -10,12 +10,17 @@
 #include "daemon/lamps/palette.h"
 
 static const char *const meaning_names[MEANINGS] = {
-	[MEANING_MISSING] = "missing", [MEANING_EXTRA] = "extra",   [MEANING_ASKED] = "asked",
-	[MEANING_CHECK] = "check",     [MEANING_FROM] = "from",     [MEANING_TO] = "to",
-	[MEANING_CAPTURE] = "capture", [MEANING_UNSAFE] = "unsafe", [MEANING_LEGAL] = "legal",
-	[MEANING_HINT] = "hint",       [MEANING_ZOMBIE] = "zombie", [MEANING_CROOKED] = "crooked",
-	[MEANING_MIRROR] = "mirror",   [MEANING_AREA] = "area",     [MEANING_LAST] = "last",
-	[MEANING_STICK] = "stick",     [MEANING_PLAN] = "plan",
+	[MEANING_MISSING] = "missing", [MEANING_EXTRA] = "extra",
+	[MEANING_ASKED] = "asked",     [MEANING_CHECK] = "check",
+	[MEANING_FROM] = "from",       [MEANING_TO] = "to",
+	[MEANING_CAPTURE] = "capture", [MEANING_UNSAFE] = "unsafe",
+	[MEANING_LEGAL] = "legal",     [MEANING_HINT] = "hint",
+	[MEANING_ZOMBIE] = "zombie",   [MEANING_CROOKED] = "crooked",
+	[MEANING_MIRROR] = "mirror",   [MEANING_AREA] = "area",
+	[MEANING_LAST] = "last",       [MEANING_STICK] = "stick",
+	[MEANING_PLAN] = "plan",       [MEANING_BEST] = "best",
+	[MEANING_GOOD] = "good",       [MEANING_PLAYABLE] = "playable",
+	[MEANING_MISTAKE] = "mistake", [MEANING_BLUNDER] = "blunder",
 };
 
 const char *

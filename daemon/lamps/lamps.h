@@ -33,6 +33,12 @@ enum meaning {
 	MEANING_FROM,    /* the lifted piece's square, or the start of the shown move */
 	MEANING_TO,      /* the target of the shown move */
 	MEANING_PLAN,    /* a computer's move that hands have to make */
+	/* a target of the lifted piece, by advice (advice.h); in the order of enum advice_class */
+	MEANING_BEST,
+	MEANING_GOOD,
+	MEANING_PLAYABLE,
+	MEANING_MISTAKE,
+	MEANING_BLUNDER,
 	MEANING_CAPTURE, /* the lifted piece may capture here, or this piece may be captured */
 	MEANING_UNSAFE,  /* the opponent could capture the lifted piece here on its next turn */
 	MEANING_LEGAL,   /* the lifted piece may move here */
@@ -75,6 +81,12 @@ struct lamps_chip {
 	uint32_t channel_ua[3]; /* µA of red, green, blue at full level; single-colour: only [0] */
 };
 
+enum lamps_hint {
+	LAMPS_HINT_MOVABLE, /* no advice: pieces that can move */
+	LAMPS_HINT_PIECE,   /* the piece of the best action */
+	LAMPS_HINT_TARGET,  /* also its target */
+};
+
 enum lamps_stick { LAMPS_STICK_NONE, LAMPS_STICK_BUSY, LAMPS_STICK_TROUBLE };
 
 struct lamps_config {
@@ -85,8 +97,10 @@ struct lamps_config {
 	uint8_t palette;    /* enum lamps_palette */
 	uint8_t brightness; /* 0 off … 255 full */
 	uint8_t hints[RULES_SEATS_MAX]; /* enum hints, by seat */
-	uint8_t stick;                  /* enum lamps_stick */
-	uint8_t n_chips;                /* 0: no current limit */
+	const struct advice *advice;    /* NULL: none */
+	uint8_t hint;    /* enum lamps_hint: what of the advice the hint button lights */
+	uint8_t stick;   /* enum lamps_stick */
+	uint8_t n_chips; /* 0: no current limit */
 	struct lamps_chip chip[LAMPS_CHIPS_MAX];
 };
 

@@ -331,9 +331,15 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 	if (level != HINTS_OFF && !sqset_empty(q.up)) {
 		q.safe = level == HINTS_SAFE;
 		q.position = *p;
+		if (level == HINTS_GRADED && advice_is_for(c->advice, s->game, p)) {
+			q.advice = c->advice;
+			q.graded = c->advice->number;
+		}
 		const struct hints_answer *a = hints_get(h, &q);
 
 		mean(f, a->legal, MEANING_LEGAL);
+		for (unsigned i = 0; i < ADVICE_CLASSES; i++)
+			mean(f, a->grade[i], MEANING_BEST + i);
 		mean(f, a->capture, MEANING_CAPTURE);
 		mean(f, a->unsafe, MEANING_UNSAFE);
 		mean(f, a->helper, MEANING_HINT);
@@ -426,8 +432,9 @@ question_squares(const struct session_state *s)
 		if (p->n_options > 0)
 			sqset_add(&asked, p->option[0].to);
 		break;
-	case PROMPT_END:
 	case PROMPT_TAKEBACK:
+		return p->moves > 0 ? s->last_squares : asked;
+	case PROMPT_END:
 		return s->last_squares;
 	case PROMPT_NEW_GAME:
 		return new_game_squares(p);
@@ -530,6 +537,24 @@ layer_plan(struct lamps_frame *f, const struct session_state *s)
 							 : sets.came);
 }
 
+/* Lights the best action, as far as the hint button asks. Returns whether there is advice. */
+static bool
+layer_best(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
+{
+	struct action best;
+
+	if (c->hint == LAMPS_HINT_MOVABLE || !advice_is_for(c->advice, s->game, &s->known))
+		return false;
+	best = c->advice->row[0].action;
+	if (best.kind != ACT_MOVE && best.kind != ACT_CASTLE && best.kind != ACT_TRANSFER &&
+	    best.kind != ACT_ATTEMPT)
+		return true; /* the screen says it */
+	mean(f, sqset_of(best.from), MEANING_HINT);
+	if (c->hint == LAMPS_HINT_TARGET)
+		mean(f, sqset_of(best.to), MEANING_BEST);
+	return true;
+}
+
 static void
 layer_hint(struct lamps_frame *f, struct hints_cache *h, const struct session_state *s,
 	   const struct lamps_config *c)
@@ -537,7 +562,8 @@ layer_hint(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 	struct hints_query q = { .game = s->game };
 	const struct hints_answer *a;
 
-	if (!s->hint_asked || s->over || hints_level(c, s->game, &s->known) == HINTS_OFF)
+	if (!s->hint_asked || s->over || hints_level(c, s->game, &s->known) == HINTS_OFF ||
+	    layer_best(f, s, c))
 		return;
 	q.position = s->known;
 	q.reach_kind = (uint8_t)rules_removing_kind(s->game);

@@ -15,6 +15,9 @@ static const struct {
 	{ "half-alice", { 62, 0, 70 } },  { "crowded-house", { 165, 63, 144 } },
 	{ "american", { 46, 53, 29 } },
 };
+/* A person, the levels of a computer, and the side of the seat. */
+static const uint8_t person_rgb[3] = { 255, 255, 255 }, level_rgb[3] = { 23, 0, 250 },
+		     side_rgb[3] = { 184, 43, 0 };
 enum { GAMES = sizeof(games) / sizeof(games[0]) };
 _Static_assert((int)GAMES <= (int)MENU_LAMPS_MAX, "each game has a square");
 
@@ -39,6 +42,14 @@ place(const struct board *b, unsigned i, unsigned n)
 	return (uint8_t)(rank * b->files + file);
 }
 
+/* Notes which choices have a piece. */
+static void
+see(struct menu_lamps *m, struct sqset occupied)
+{
+	for (unsigned i = 0; i < m->n; i++)
+		m->choice[i].there = sqset_has(occupied, m->choice[i].board_sq);
+}
+
 void
 menu_lamps_open(struct menu_lamps *m, const struct board *b, struct sqset occupied)
 {
@@ -47,13 +58,54 @@ menu_lamps_open(struct menu_lamps *m, const struct board *b, struct sqset occupi
 	for (unsigned i = 0; i < GAMES; i++) {
 		const struct game *g = rules_game(games[i].game);
 
-		if (fits(b, g))
-			m->choice[m->n++].game = g;
+		if (!fits(b, g))
+			continue;
+		m->choice[m->n].game = g;
+		memcpy(m->choice[m->n++].rgb, games[i].rgb, 3);
 	}
-	for (unsigned i = 0; i < m->n; i++) {
+	for (unsigned i = 0; i < m->n; i++)
 		m->choice[i].board_sq = place(b, i, m->n);
-		m->choice[i].there = sqset_has(occupied, m->choice[i].board_sq);
+	see(m, occupied);
+}
+
+/* Returns the squares of the seat's rank at the edge: with four seats, of its half. */
+static struct sqset
+side_of(const struct board *b, const struct game *g, unsigned seat)
+{
+	unsigned rank = seat % 2 == SEAT_B ? b->ranks - 1u : 0, from = 0, to = b->files;
+	struct sqset set = { { 0, 0 } };
+
+	if (rules_seats(g) > 2 && seat < 2)
+		from = b->files / 2u; /* the kings' half */
+	else if (rules_seats(g) > 2)
+		to = b->files / 2u;
+	for (unsigned file = from; file < to; file++)
+		sqset_add(&set, rank * b->files + file);
+	return set;
+}
+
+void
+menu_lamps_ask(struct menu_lamps *m, const struct board *b, struct sqset occupied,
+	       const struct game *g, unsigned seat, unsigned levels)
+{
+	unsigned n = levels < b->files - 1u ? levels : b->files - 1u;
+	unsigned rank = seat % 2 == SEAT_B ? b->ranks / 2u : (b->ranks - 1u) / 2;
+	unsigned first = rank * b->files + (b->files - n - 1) / 2;
+
+	memset(m, 0, sizeof(*m));
+	m->put = MENU_LAMPS_NONE;
+	m->n = (uint8_t)(n + 1);
+	m->side = side_of(b, g, seat);
+	for (unsigned i = 0; i <= n; i++) {
+		struct menu_choice *c = &m->choice[i];
+
+		*c = (struct menu_choice){ .game = g, .board_sq = (uint8_t)(first + i) };
+		if (i > 0)
+			c->level = (uint8_t)(n > 1 ? 1 + ((i - 1) * (levels - 1) + (n - 1) / 2) / (n - 1)
+						   : 1);
+		memcpy(c->rgb, i > 0 ? level_rgb : person_rgb, 3);
 	}
+	see(m, occupied);
 }
 
 void
@@ -78,20 +130,20 @@ menu_lamps_deadline(const struct menu_lamps *m)
 	return m->put == MENU_LAMPS_NONE ? MENU_LAMPS_NO_DEADLINE : m->put_us + MENU_LAMPS_REST_US;
 }
 
-const struct game *
+const struct menu_choice *
 menu_lamps_chosen(const struct menu_lamps *m, uint64_t now_us)
 {
-	return now_us >= menu_lamps_deadline(m) ? m->choice[m->put].game : NULL;
+	return now_us >= menu_lamps_deadline(m) ? &m->choice[m->put] : NULL;
 }
 
-static const uint8_t *
-colour_of(const struct game *g)
+/* Lights a lamp; one of a single colour is on. */
+static void
+light(const struct lamps_config *c, uint8_t lamp[3], const uint8_t rgb[3])
 {
-	unsigned i = 0;
-
-	while (rules_game(games[i].game) != g)
-		i++;
-	return games[i].rgb;
+	if (c->rgb)
+		memcpy(lamp, rgb, 3);
+	else
+		lamp[0] = 255;
 }
 
 void
@@ -99,14 +151,9 @@ menu_lamps_paint(const struct menu_lamps *m, const struct lamps_config *c,
 		 uint8_t rgb[BOARD_SQUARES_MAX][3])
 {
 	memset(rgb, 0, BOARD_SQUARES_MAX * sizeof(rgb[0]));
-	for (unsigned i = 0; i < m->n; i++) {
-		uint8_t *lamp = rgb[m->choice[i].board_sq];
-
-		if (m->put != MENU_LAMPS_NONE && m->put != i)
-			continue;
-		if (c->rgb)
-			memcpy(lamp, colour_of(m->choice[i].game), 3);
-		else
-			lamp[0] = 255;
-	}
+	for (struct sqset side = m->side; !sqset_empty(side);)
+		light(c, rgb[sqset_pop(&side)], side_rgb);
+	for (unsigned i = 0; i < m->n; i++)
+		if (m->put == MENU_LAMPS_NONE || m->put == i)
+			light(c, rgb[m->choice[i].board_sq], m->choice[i].rgb);
 }

@@ -37,6 +37,11 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_FROM] = { { 255, 255, 255 }, RHYTHM_STEADY },
 		[MEANING_TO] = { { 40, 255, 80 }, RHYTHM_STEADY },
 		[MEANING_PLAN] = { { 0, 255, 255 }, RHYTHM_PULSE },
+		[MEANING_BEST] = { { 31, 255, 55 }, RHYTHM_PULSE },
+		[MEANING_GOOD] = { { 11, 112, 249 }, RHYTHM_STEADY },
+		[MEANING_PLAYABLE] = { { 28, 41, 87 }, RHYTHM_STEADY },
+		[MEANING_MISTAKE] = { { 105, 81, 32 }, RHYTHM_TURNS },
+		[MEANING_BLUNDER] = { { 52, 0, 12 }, RHYTHM_FLASH },
 		[MEANING_CAPTURE] = { { 255, 90, 0 }, RHYTHM_STEADY },
 		[MEANING_UNSAFE] = { { 110, 0, 50 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 0, 150, 255 }, RHYTHM_STEADY },
@@ -56,6 +61,11 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_FROM] = { { 239, 255, 255 }, RHYTHM_STEADY },
 		[MEANING_TO] = { { 84, 255, 102 }, RHYTHM_STEADY },
 		[MEANING_PLAN] = { { 30, 255, 220 }, RHYTHM_PULSE },
+		[MEANING_BEST] = { { 85, 254, 56 }, RHYTHM_PULSE },
+		[MEANING_GOOD] = { { 14, 94, 250 }, RHYTHM_STEADY },
+		[MEANING_PLAYABLE] = { { 27, 7, 129 }, RHYTHM_STEADY },
+		[MEANING_MISTAKE] = { { 123, 83, 36 }, RHYTHM_TURNS },
+		[MEANING_BLUNDER] = { { 167, 3, 2 }, RHYTHM_FLASH },
 		[MEANING_CAPTURE] = { { 224, 85, 0 }, RHYTHM_STEADY },
 		[MEANING_UNSAFE] = { { 108, 0, 68 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 19, 122, 248 }, RHYTHM_STEADY },
@@ -75,6 +85,11 @@ const struct look palette_rgb[LAMPS_PALETTES][MEANINGS] = {
 		[MEANING_FROM] = { { 138, 150, 150 }, RHYTHM_STEADY },
 		[MEANING_TO] = { { 14, 150, 52 }, RHYTHM_STEADY },
 		[MEANING_PLAN] = { { 0, 150, 150 }, RHYTHM_PULSE },
+		[MEANING_BEST] = { { 45, 150, 41 }, RHYTHM_PULSE },
+		[MEANING_GOOD] = { { 12, 52, 101 }, RHYTHM_STEADY },
+		[MEANING_PLAYABLE] = { { 16, 3, 77 }, RHYTHM_STEADY },
+		[MEANING_MISTAKE] = { { 61, 41, 15 }, RHYTHM_TURNS },
+		[MEANING_BLUNDER] = { { 36, 0, 7 }, RHYTHM_FLASH },
 		[MEANING_CAPTURE] = { { 141, 72, 0 }, RHYTHM_STEADY },
 		[MEANING_UNSAFE] = { { 16, 1, 6 }, RHYTHM_STEADY },
 		[MEANING_LEGAL] = { { 12, 76, 148 }, RHYTHM_STEADY },
@@ -118,7 +133,9 @@ const uint8_t palette_class_of[MEANINGS] = {
 	[MEANING_ZOMBIE] = CLASS_INFO,   [MEANING_CROOKED] = CLASS_INFO,
 	[MEANING_MIRROR] = CLASS_INFO,   [MEANING_AREA] = CLASS_INFO,
 	[MEANING_LAST] = CLASS_INFO,     [MEANING_STICK] = CLASS_ASKED,
-	[MEANING_PLAN] = CLASS_ASKED,
+	[MEANING_PLAN] = CLASS_ASKED,    [MEANING_BEST] = CLASS_GO,
+	[MEANING_GOOD] = CLASS_GO,       [MEANING_PLAYABLE] = CLASS_INFO,
+	[MEANING_MISTAKE] = CLASS_WRONG, [MEANING_BLUNDER] = CLASS_WRONG,
 };
 
 /* The look of a square: one colour, the alternate colour, and the rhythm. */
@@ -146,6 +163,9 @@ shine_rgb(const struct look look[MEANINGS], uint32_t means, bool step)
 	const struct look *top = &look[first_meaning(means)];
 	struct shine s = { top->rgb, top->rgb, top->rhythm, 255 };
 
+	/* A mistake and a blunder differ from steady lights by rhythm. */
+	if (top == &look[MEANING_MISTAKE])
+		s.second = look[MEANING_BLUNDER].rgb;
 	/* Two meanings of one square alternate. */
 	if (top == &look[MEANING_CAPTURE] && has(means, MEANING_UNSAFE)) {
 		s.second = look[MEANING_UNSAFE].rgb;

@@ -13,9 +13,9 @@
 
 /* Becomes the engine, or ends. Runs in the new process. */
 static void
-become(const char *program, int in, int out)
+become(const char *program, uint64_t bytes, int in, int out)
 {
-	const struct rlimit memory = { PARTNER_MEMORY, PARTNER_MEMORY }, none = { 0, 0 };
+	const struct rlimit memory = { (rlim_t)bytes, (rlim_t)bytes }, none = { 0, 0 };
 	sigset_t unblocked;
 
 	/* A killed partner leaves no engine behind. */
@@ -36,7 +36,7 @@ become(const char *program, int in, int out)
 }
 
 int
-child_start(struct child *c, const char *program, int64_t idle_until_ms)
+child_start(struct child *c, const char *program, uint64_t memory, int64_t idle_until_ms)
 {
 	int to[2], from[2], err;
 
@@ -51,7 +51,7 @@ child_start(struct child *c, const char *program, int64_t idle_until_ms)
 	}
 	c->pid = fork();
 	if (c->pid == 0)
-		become(program, to[0], from[1]);
+		become(program, memory, to[0], from[1]);
 	err = c->pid < 0 ? -errno : 0;
 	close(to[0]);
 	close(from[1]);
@@ -96,6 +96,18 @@ child_send(struct child *c, const char *fmt, ...)
 	/* A full pipe, or an engine that ended, shows when no action comes. */
 	if (n > 0 && (size_t)n < sizeof(text))
 		(void)!write(c->in, text, (size_t)n);
+}
+
+void
+child_stop(struct child *c, bool discard)
+{
+	if (c->stage == CHILD_THINKS) {
+		child_send(c, "stop\n");
+		c->deadline_ms = partner_now() + PARTNER_STOP_MS;
+		c->stage = CHILD_STOPS;
+	}
+	if (discard && c->stage == CHILD_STOPS)
+		c->stage = CHILD_DISCARDS;
 }
 
 bool

@@ -1,7 +1,6 @@
 /*
  * Consents of the computers' seats. A takeback is always agreed. A draw is agreed if the seat's last
- * search saw it losing, or late in a game without an advantage; without a search it is declined. A
- * computer neither resigns nor offers a draw.
+ * search saw it losing, or late in a game without an advantage; without a search it is declined.
  */
 #include "daemon/partner/partner.h"
 
@@ -37,6 +36,25 @@ agrees(const struct partner_seat *s, const char *kind, json_int_t n_actions)
 	return s->score <= LOSING || (n_actions >= LATE_ACTIONS && s->score <= EVEN);
 }
 
+/* Offers a draw for a seat that wanted to, once its move is made and nothing is asked. */
+static void
+offer(struct partner *p, const json_t *state)
+{
+	const char *to_act = json_string_value(json_object_get(state, "to_act"));
+
+	if (!to_act || json_is_string(json_object_get(state, "plan")))
+		return;
+	for (unsigned s = 0; s < p->n_seats; s++) {
+		bool *offers = &p->at[s].judged.offers;
+
+		if (!*offers || strcmp(to_act, p->name[s]) == 0)
+			continue;
+		*offers = false;
+		(void)client_send(&p->link, json_pack("{s:s, s:s}", "kind", "draw", "seat",
+						      p->name[s]));
+	}
+}
+
 void
 partner_consent(struct partner *p, const json_t *state)
 {
@@ -48,6 +66,8 @@ partner_consent(struct partner *p, const json_t *state)
 	json_int_t n = json_integer_value(json_object_get(state, "n_actions"));
 	json_t *player;
 
+	if (!kind)
+		offer(p, state);
 	if (!kind || (strcmp(kind, "draw") != 0 && strcmp(kind, "takeback") != 0))
 		return;
 	json_object_foreach(json_object_get(state, "seats"), name, player)

@@ -8,12 +8,14 @@
 #include "daemon/partner/partner.h"
 
 static const char usage[] =
-	"usage: halo-partner [--socket PATH] [--engine PROGRAM]\n"
+	"usage: halo-partner [--socket PATH] [--engine PROGRAM] [--engines DIR]\n"
 	"\n"
-	"Plays the computers' seats of halod's games with halo-engine.\n"
+	"Plays the computers' seats of halod's games with halo-engine, or with other\n"
+	"engines that are installed.\n"
 	"\n"
 	"  --socket PATH       the daemon's, instead of the usual places\n"
 	"  --engine PROGRAM    halo-engine, by path or name\n"
+	"  --engines DIR       files of other engines (" HALO_ENGINES_DIR ")\n"
 	"  --idle MS           time until an engine without a task ends (10000)\n"
 	"  --patience MS       time until a silent engine is stopped, then replaced (6000)\n"
 	"  --seed N            what levels leave to chance; default: random\n"
@@ -47,6 +49,7 @@ parse(int argc, char **argv, struct partner_config *c)
 	static const struct option options[] = {
 		{ "socket", required_argument, NULL, 's' },
 		{ "engine", required_argument, NULL, 'e' },
+		{ "engines", required_argument, NULL, 'g' },
 		{ "idle", required_argument, NULL, 'i' },
 		{ "patience", required_argument, NULL, 'p' },
 		{ "seed", required_argument, NULL, 'r' },
@@ -64,6 +67,9 @@ parse(int argc, char **argv, struct partner_config *c)
 			break;
 		case 'e':
 			c->engine = optarg;
+			break;
+		case 'g':
+			c->engines = optarg;
 			break;
 		case 'i':
 		case 'p':
@@ -101,6 +107,7 @@ main(int argc, char **argv)
 	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
 	static struct partner partner;
 	struct partner_config c = { .engine = "halo-engine",
+				    .engines = HALO_ENGINES_DIR,
 				    .patience_ms = PARTNER_PATIENCE_MS,
 				    .idle_ms = PARTNER_IDLE_MS };
 	struct sigaction end = { .sa_handler = on_signal };

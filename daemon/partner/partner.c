@@ -21,8 +21,8 @@ partner_log(const char *fmt, ...)
 	(void)fputc('\n', stderr);
 }
 
-static int64_t
-now(void)
+int64_t
+partner_now(void)
 {
 	struct timespec t;
 
@@ -52,6 +52,7 @@ forget(struct partner *p)
 		child_end(&p->at[s].child);
 		p->at[s] = (struct partner_seat){ .searched = false };
 	}
+	adviser_forget(p);
 	p->n_seats = 0;
 	p->seat = PARTNER_SEATS;
 	p->choose_ms = PARTNER_NEVER;
@@ -59,24 +60,11 @@ forget(struct partner *p)
 
 /* ---- engines ---- */
 
-/* Sends `stop` if the engine thinks. discard: its action does not count. */
-static void
-stop(struct child *c, bool discard)
-{
-	if (c->stage == CHILD_THINKS) {
-		child_send(c, "stop\n");
-		c->deadline_ms = now() + PARTNER_STOP_MS;
-		c->stage = CHILD_STOPS;
-	}
-	if (discard && c->stage == CHILD_STOPS)
-		c->stage = CHILD_DISCARDS;
-}
-
 /* Plans another attempt at the task. Reports the task as failed after PARTNER_TRIES. */
 static void
 try_again(struct partner *p, int64_t wait_ms, const char *why)
 {
-	p->choose_ms = now() + (++p->tries < PARTNER_TRIES ? wait_ms : PARTNER_LATER_MS);
+	p->choose_ms = partner_now() + (++p->tries < PARTNER_TRIES ? wait_ms : PARTNER_LATER_MS);
 	if (p->tries == PARTNER_TRIES)
 		(void)client_send(&p->link, json_pack("{s:s, s:I, s:s}", "kind", "failed", "task",
 						      p->task, "why", why));
@@ -95,29 +83,53 @@ fail(struct partner *p, unsigned seat, const char *why)
 		try_again(p, 0, why);
 }
 
+/* Starts the task's engine. Returns 0 or -errno. */
+static int
+start(struct partner *p, struct child *c, const struct guest *guest)
+{
+	uint64_t memory = guest ? (uint64_t)guest->memory_mb * PARTNER_ADDRESSES << 20 : PARTNER_MEMORY;
+	char options[2 * GUEST_TEXT + 128];
+	int err = child_start(c, guest ? guest->program : p->config->engine, memory,
+			      partner_now() + p->config->idle_ms);
+
+	if (err < 0)
+		return err;
+	if (guest) {
+		guest_print(guest, p->game, p->level, options, sizeof(options));
+		child_send(c, "uci\n%s", options);
+	} else {
+		child_send(c, "setoption name Hash value %d\n", PARTNER_HASH_MB);
+	}
+	return 0;
+}
+
 /* Asks the seat's engine for an action. */
 static void
 choose(struct partner *p)
 {
+	const struct guest *guest = guests_named(&p->guests, p->engine);
 	struct child *c = &p->at[p->seat].child;
 	int err = 0;
 
-	if (c->stage == CHILD_NONE) {
-		err = child_start(c, p->config->engine, now() + p->config->idle_ms);
-		child_send(c, "setoption name Hash value %d\n", PARTNER_HASH_MB);
-	}
+	if (*p->engine && !guest)
+		err = -ENOENT;
+	else if (c->stage == CHILD_NONE)
+		err = start(p, c, guest);
 	if (err < 0) {
-		partner_log("%s: %s", p->config->engine, strerror(-err));
+		partner_log("%s: %s", *p->engine ? p->engine : p->config->engine, strerror(-err));
 		try_again(p, PARTNER_AGAIN_MS, strerror(-err));
 		return;
 	}
-	child_send(c,
-		   "setoption name UCI_Variant value %s\nsetoption name Level value %d\n"
-		   "setoption name Seed value %llu\nposition fen %s\ngo movetime %d\n",
-		   p->game, p->level, (unsigned long long)p->config->seed, p->view,
-		   PARTNER_THINK_MS);
+	if (!guest)
+		child_send(c,
+			   "setoption name UCI_Variant value %s\nsetoption name Level value %d\n"
+			   "setoption name Seed value %llu\n",
+			   p->game, p->level, (unsigned long long)p->config->seed);
+	child_send(c, "position fen %s\ngo movetime %d\n", p->view,
+		   p->hurried ? PARTNER_NOW_MS : PARTNER_THINK_MS);
+	p->at[p->seat].fresh = false;
 	c->stage = CHILD_THINKS;
-	c->deadline_ms = now() + p->config->patience_ms;
+	c->deadline_ms = partner_now() + p->config->patience_ms;
 	p->choose_ms = PARTNER_NEVER;
 }
 
@@ -129,12 +141,21 @@ play(struct partner *p, const char *action)
 		p->play_id = p->link.id;
 }
 
+/* Gives the game up for the seat. A refusal is handled like that of an action. */
+static void
+resign(struct partner *p, unsigned seat)
+{
+	if (client_send(&p->link, json_pack("{s:s, s:s}", "kind", "resign", "seat", p->name[seat])) == 0)
+		p->play_id = p->link.id;
+}
+
 static void
 take_score(struct partner_seat *s, const char *line)
 {
 	const char *cp = strstr(line, " score cp "), *mate = strstr(line, " score mate ");
 
 	s->searched |= cp || mate;
+	s->fresh |= cp || mate;
 	if (cp)
 		s->score = atoi(cp + strlen(" score cp "));
 	else if (mate)
@@ -153,8 +174,12 @@ take_action(struct partner *p, unsigned seat, const char *text)
 		return;
 	}
 	c->stage = CHILD_IDLE;
-	c->deadline_ms = now() + p->config->idle_ms;
-	if (counts && p->choose_ms == PARTNER_NEVER)
+	c->deadline_ms = partner_now() + p->config->idle_ms;
+	if (!counts || p->choose_ms != PARTNER_NEVER)
+		return;
+	if (partner_judge(&p->at[seat], p->game, p->n_actions))
+		resign(p, seat);
+	else
 		play(p, action);
 }
 
@@ -190,7 +215,7 @@ serve_deadline(struct partner *p, unsigned seat)
 		child_end(c);
 		break;
 	case CHILD_THINKS:
-		stop(c, false);
+		child_stop(c, false);
 		break;
 	case CHILD_STOPS:
 	case CHILD_DISCARDS:
@@ -210,7 +235,7 @@ disconnect(struct partner *p, const char *why)
 	(void)snprintf(p->why, sizeof(p->why), "%s", why);
 	client_close(&p->link);
 	forget(p);
-	p->again_ms = now() + PARTNER_AGAIN_MS;
+	p->again_ms = partner_now() + PARTNER_AGAIN_MS;
 }
 
 static void
@@ -230,7 +255,9 @@ dial(struct partner *p)
 	client_start(&p->link, fd);
 	p->again_ms = PARTNER_NEVER;
 	p->role_id = p->play_id = 0;
-	if (client_send(&p->link, json_pack("{s:s}", "kind", "partner")) == 0)
+	if (client_send(&p->link, json_pack("{s:s, s:o, s:i}", "kind", "partner", "engines",
+					    guests_json(&p->guests), "memory",
+					    (int)p->guests.memory_mb)) == 0)
 		p->role_id = p->link.id;
 }
 
@@ -252,15 +279,19 @@ take_task(struct partner *p, const json_t *o)
 		forget(p);
 	p->begun = begun;
 	if (p->seat < PARTNER_SEATS)
-		stop(&p->at[p->seat].child, true);
+		child_stop(&p->at[p->seat].child, true);
 	p->task = json_integer_value(json_object_get(o, "task"));
 	p->seat = seat ? partner_seat(p, seat) : PARTNER_SEATS;
+	p->n_actions = json_integer_value(json_object_get(o, "n_actions"));
 	p->tries = 0;
 	p->play_id = 0;
+	p->hurried = false;
 	p->choose_ms = PARTNER_NEVER;
 	if (p->seat == PARTNER_SEATS)
 		return;
 	if (snprintf(p->game, sizeof(p->game), "%s", text_of(o, "game")) >= (int)sizeof(p->game) ||
+	    snprintf(p->engine, sizeof(p->engine), "%s", text_of(o, "engine")) >=
+		    (int)sizeof(p->engine) ||
 	    snprintf(p->view, sizeof(p->view), "%s", text_of(o, "view")) >= (int)sizeof(p->view) ||
 	    strchr(p->view, '\n') || strchr(p->game, '\n')) {
 		partner_log("task %lld has no such view", (long long)p->task);
@@ -268,7 +299,18 @@ take_task(struct partner *p, const json_t *o)
 		return;
 	}
 	p->level = (int)json_integer_value(json_object_get(o, "level"));
-	p->choose_ms = now();
+	p->choose_ms = partner_now();
+}
+
+/* Ends the thinking about the task: its best action so far is played. */
+static void
+move_now(struct partner *p, const json_t *o)
+{
+	if (json_integer_value(json_object_get(o, "task")) != p->task || p->seat == PARTNER_SEATS)
+		return;
+	p->hurried = true;
+	if (p->at[p->seat].child.stage == CHILD_THINKS)
+		child_stop(&p->at[p->seat].child, false);
 }
 
 /* Handles a reply. A refused action is chosen again, unless another task has come meanwhile. */
@@ -302,6 +344,10 @@ take_message(struct partner *p, const json_t *o)
 
 	if (strcmp(kind, "task") == 0)
 		take_task(p, o);
+	else if (strcmp(kind, "move-now") == 0)
+		move_now(p, o);
+	else if (strcmp(kind, "advise") == 0)
+		adviser_take(p, o);
 	else if (strcmp(kind, "state") == 0 && p->role_id == 0)
 		partner_consent(p, o);
 	else if (strcmp(kind, "ok") == 0 || strcmp(kind, "error") == 0)
@@ -334,8 +380,11 @@ is_ready(const struct partner *p)
 static int64_t
 deadline(const struct partner *p)
 {
-	int64_t d = p->again_ms;
+	int64_t advise = adviser_deadline(p);
+	int64_t d = p->again_ms < p->alive_ms ? p->again_ms : p->alive_ms;
 
+	if (advise < d)
+		d = advise;
 	if (is_ready(p) && p->choose_ms < d)
 		d = p->choose_ms;
 	for (unsigned s = 0; s < PARTNER_SEATS; s++) {
@@ -351,11 +400,13 @@ static void
 serve_deadlines(struct partner *p)
 {
 	for (unsigned s = 0; s < PARTNER_SEATS; s++)
-		if (p->at[s].child.stage != CHILD_NONE && p->at[s].child.deadline_ms <= now())
+		if (p->at[s].child.stage != CHILD_NONE &&
+		    p->at[s].child.deadline_ms <= partner_now())
 			serve_deadline(p, s);
-	if (p->again_ms <= now())
+	adviser_turn(p);
+	if (p->again_ms <= partner_now())
 		dial(p);
-	if (is_ready(p) && p->choose_ms <= now())
+	if (is_ready(p) && p->choose_ms <= partner_now())
 		choose(p);
 }
 
@@ -363,8 +414,8 @@ serve_deadlines(struct partner *p)
 static void
 wait_for_more(struct partner *p)
 {
-	struct pollfd f[1 + PARTNER_SEATS];
-	int64_t d = deadline(p), ms = d == PARTNER_NEVER ? 0 : d - now();
+	struct pollfd f[2 + PARTNER_SEATS];
+	int64_t d = deadline(p), ms = d == PARTNER_NEVER ? 0 : d - partner_now();
 	const struct timespec most = { .tv_sec = (time_t)(ms > 0 ? ms / 1000 : 0),
 				       .tv_nsec = (long)(ms > 0 ? ms % 1000 * 1000000 : 0) };
 	sigset_t none;
@@ -376,11 +427,17 @@ wait_for_more(struct partner *p)
 			.fd = p->at[s].child.stage == CHILD_NONE ? -1 : p->at[s].child.out,
 			.events = POLLIN,
 		};
-	if (ppoll(f, 1 + PARTNER_SEATS, d == PARTNER_NEVER ? NULL : &most, &none) <= 0)
+	f[1 + PARTNER_SEATS] = (struct pollfd){
+		.fd = p->adviser.child.stage == CHILD_NONE ? -1 : p->adviser.child.out,
+		.events = POLLIN,
+	};
+	if (ppoll(f, 2 + PARTNER_SEATS, d == PARTNER_NEVER ? NULL : &most, &none) <= 0)
 		return;
 	for (unsigned s = 0; s < PARTNER_SEATS; s++)
 		if (f[1 + s].revents && p->at[s].child.stage != CHILD_NONE)
 			serve_child(p, s);
+	if (f[1 + PARTNER_SEATS].revents && p->adviser.child.stage != CHILD_NONE)
+		adviser_serve(p);
 	if (f[0].revents && p->link.fd >= 0)
 		serve_link(p);
 }
@@ -390,9 +447,12 @@ partner_run(struct partner *p, const struct partner_config *c, const volatile si
 {
 	memset(p, 0, sizeof(*p));
 	p->config = c;
+	guests_find(&p->guests, c->engines);
 	client_start(&p->link, -1);
 	forget(p);
+	partner_alive_begin(p);
 	while (!*stopped) {
+		partner_alive(p, partner_now());
 		serve_deadlines(p);
 		wait_for_more(p);
 	}

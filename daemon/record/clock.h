@@ -41,6 +41,7 @@ enum clock_pause {
 	CLOCK_RESTART, /* the daemon resumed the game */
 	CLOCK_BOARD,   /* the board cannot be read */
 	CLOCK_EXECUTING, /* hands have to make a computer's move */
+	CLOCK_PARTNER,   /* no engine can choose for the computer's seat to act */
 };
 
 enum {

@@ -154,15 +154,6 @@ find_changed(const struct record *r, struct record_walk *w)
 }
 
 void
-record_walk_on(const struct record *r, uint32_t n, struct record_walk *w)
-{
-	assert(n < r->n);
-	w->before = w->at;
-	rules_apply(r->game, &w->at, r->action[n].action);
-	find_changed(r, w);
-}
-
-void
 record_walk(const struct record *r, uint32_t n, struct record_walk *out)
 {
 	assert(n <= r->n);

@@ -21,6 +21,7 @@
 enum {
 	RECORD_TEXT_MAX = 128, /* a name, an event, a site; including the NUL */
 	RECORD_REASON_MAX = 32,
+	RECORD_PLAYERS_TEXT = 112, /* "stockfish:10 person …", by seat */
 	RECORD_DATE_SIZE = 11, /* "2026.01.31" or "????.??.??" and the NUL */
 	/* Equal to SESSION_ACTIONS_MAX, which explains the number; asserted in record_session.h. */
 	RECORD_ACTIONS_MAX = 16384,
@@ -74,6 +75,7 @@ struct record {
 	char site[RECORD_TEXT_MAX];
 	char round[RECORD_TEXT_MAX];
 	char seeds[CHANCE_TEXT]; /* see chance.h; "" none */
+	char players[RECORD_PLAYERS_TEXT]; /* computers, see table_player.h; "" none, or unknown */
 	char clock[CLOCK_TEXT];  /* as printed by clock_print; "" none */
 	struct position start;
 	struct position last; /* after all actions: kept by record_add */
@@ -244,7 +246,5 @@ struct record_walk {
 	struct sqset changed;       /* squares whose piece the move changed */
 };
 
-/* Advances *w from action n to n + 1; n < r->n. */
-void record_walk_on(const struct record *r, uint32_t n, struct record_walk *w);
 /* Walks to the position after the first n actions, n <= r->n. */
 void record_walk(const struct record *r, uint32_t n, struct record_walk *out);

@@ -639,27 +639,56 @@ send_state(struct link *l)
 	free(text);
 }
 
-/* Sends the partner a task that it does not have. */
+/* Sends a notification; consumes o. */
 static void
-send_task(struct link *l)
+notify(struct link_client *c, json_t *o)
 {
-	const uint32_t task = l->table->seats.task;
+	char *text = json_dumps(o, JSON_COMPACT);
+
+	json_decref(o);
+	if (text)
+		queue_text(c, text, true);
+	free(text);
+	flush(c);
+}
+
+/* Sends the partner tasks that it does not have. */
+static void
+send_tasks(struct link *l)
+{
+	const uint32_t task = l->table->seats.task, advise = table_advice_wanted(l->table);
 
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++) {
 		struct link_client *c = &l->client[i];
-		json_t *o;
-		char *text;
 
-		if (c->serial == 0 || c->closing || c->task == task || c->n_out > STATE_BACKLOG ||
+		if (c->serial == 0 || c->closing || c->n_out > STATE_BACKLOG ||
 		    !table_is_partner(l->table, c->serial))
 			continue;
-		o = view_task(l->table);
-		text = json_dumps(o, JSON_COMPACT);
-		json_decref(o);
-		if (text)
-			queue_text(c, text, true);
-		free(text);
+		if (c->task != task)
+			notify(c, view_task(l->table));
+		if (c->advise != advise)
+			notify(c, view_advise(l->table));
 		c->task = task;
+		c->advise = advise;
+	}
+}
+
+/* Asks the partner, once a task, to end its thinking. */
+static void
+send_move_now(struct link *l)
+{
+	const uint32_t task = l->table->seats.hurried;
+
+	for (unsigned i = 0; i < LINK_CLIENTS_MAX && task == l->table->seats.task; i++) {
+		struct link_client *c = &l->client[i];
+		char text[64];
+
+		if (c->serial == 0 || c->closing || c->task != task || c->hurried == task ||
+		    !table_is_partner(l->table, c->serial))
+			continue;
+		(void)snprintf(text, sizeof(text), "{\"kind\":\"move-now\",\"task\":%u}", task);
+		queue_text(c, text, true);
+		c->hurried = task;
 		flush(c);
 	}
 }
@@ -673,7 +702,8 @@ link_turn(struct link *l)
 		l->client[i].stale |= l->version != l->table->version;
 	l->version = l->table->version;
 	send_state(l);
-	send_task(l);
+	send_tasks(l);
+	send_move_now(l);
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++)
 		if (l->client[i].serial && l->client[i].closing)
 			free_client(&l->client[i]);

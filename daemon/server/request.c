@@ -61,6 +61,8 @@ answer_menu(struct request *r, bool yes, unsigned seat, const char *token)
 		seat = t->menu.seat;
 	if (request_authorise(r, seat, token) < 0)
 		return REQUEST_REFUSED;
+	if (!yes && t->menu.kind == PROMPT_DRAW && table_seat_is_computer(t, seat))
+		table_draw_declined(t, seat);
 	err = yes && table_menu_needs(t) ? table_menu_agree(t, seat) : table_menu_answer(t, yes);
 	return err < 0 ? request_refuse(r, "%s", t->why) : REQUEST_DONE;
 }
@@ -71,17 +73,21 @@ serve_answer(struct request *r)
 	const char *seat = NULL, *token = NULL;
 	json_int_t id = 0;
 	uint8_t s = SEAT_NONE;
-	int yes;
+	int yes, play_on = 0, done;
 
-	if (request_take(r, "{s:I, s:b, s?:s, s?:s!}", "prompt", &id, "yes", &yes, "seat", &seat,
-			 "token", &token) < 0 ||
+	if (request_take(r, "{s:I, s:b, s?:b, s?:s, s?:s!}", "prompt", &id, "yes", &yes, "play_on",
+			 &play_on, "seat", &seat, "token", &token) < 0 ||
 	    request_check_prompt(r, id) < 0 || request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
 	if (r->t->menu.id && id == (json_int_t)r->t->menu.id)
 		return answer_menu(r, yes != 0, s, token);
 	if (request_authorise(r, s, token) < 0)
 		return REQUEST_REFUSED;
-	return request_event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
+	done = request_event(r, (struct event){ .kind = EVENT_ANSWER, .yes = yes != 0, .seat = s });
+	/* No to a new game, and to the takeback that is asked instead. */
+	if (done == REQUEST_DONE && !yes && play_on && r->t->state.prompt.kind == PROMPT_TAKEBACK)
+		done = request_event(r, (struct event){ .kind = EVENT_ANSWER, .seat = s });
+	return done;
 }
 
 /* Refuses an undo of more than the `have` final actions. */
@@ -151,6 +157,8 @@ serve_draw(struct request *r)
 		table_menu_close(r->t);
 		return request_event(r, (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE });
 	}
+	if (s != SEAT_NONE && table_seat_is_computer(r->t, s))
+		return request_reply(r, table_menu_offer_draw(r->t, s));
 	if (r->t->menu.kind != PROMPT_DRAW)
 		table_menu_draw(r->t);
 	if (s != SEAT_NONE && table_menu_agree(r->t, s) < 0)
@@ -178,7 +186,7 @@ serve_hints(struct request *r)
 		return REQUEST_REFUSED;
 	level = table_hints_parse(name);
 	if (level < 0)
-		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe", name);
+		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe, graded", name);
 	table_hints(r->t, s, (unsigned)level);
 	return REQUEST_DONE;
 }
@@ -205,6 +213,8 @@ static const struct {
 	{ "partner", request_partner, true },
 	{ "play", request_play, false },
 	{ "failed", request_failed, false },
+	{ "move-now", request_move_now, false },
+	{ "advice", request_advice, false },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },

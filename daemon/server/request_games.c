@@ -299,7 +299,6 @@ request_trace(struct request *r)
 struct shown {
 	json_t *answer; /* or an error */
 	uint32_t move;
-	struct record_walk at;
 	struct record *record; /* a copy for the replay on the board, or NULL */
 };
 
@@ -331,6 +330,7 @@ make_shown(const struct record *rec, const void *arg)
 {
 	const struct shown_ask *what = arg;
 	struct shown *s = calloc(1, sizeof(*s));
+	struct record_walk at;
 
 	if (!s)
 		return NULL;
@@ -343,9 +343,8 @@ make_shown(const struct record *rec, const void *arg)
 		free_shown(s);
 		return NULL;
 	}
-	record_walk(rec, s->move, &s->at);
-	s->answer =
-		json_pack("{s:s, s:o}", "kind", "ok", "shown", view_shown(rec, s->move, &s->at));
+	record_walk(rec, s->move, &at);
+	s->answer = json_pack("{s:s, s:o}", "kind", "ok", "shown", view_shown(rec, s->move, &at));
 	return s;
 }
 
@@ -354,7 +353,7 @@ request_shown(struct table *t, const struct store_answer *a, uint32_t client)
 {
 	struct shown *s = a->made;
 
-	if (s->record && table_show_open(t, client, s->record, s->move, &s->at) < 0)
+	if (s->record && table_show_open(t, client, s->record, s->move) < 0)
 		return request_error(t->why);
 	s->record = NULL;
 	return json_incref(s->answer);

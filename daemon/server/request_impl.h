@@ -77,10 +77,12 @@ json_t *request_pin_answer(struct table *t, const struct store_answer *a, uint32
 MUST_USE int request_refuse_computer(struct request *r, unsigned seat);
 /* Reads who plays; NULL: persons. Returns 0, or REQUEST_REFUSED. */
 MUST_USE int request_players(struct request *r, const struct game *g, json_t *players,
-			     uint8_t level[RULES_SEATS_MAX]);
+			     struct table_player player[RULES_SEATS_MAX]);
 int request_partner(struct request *r);
 int request_play(struct request *r);
 int request_failed(struct request *r);
+int request_move_now(struct request *r);
+int request_advice(struct request *r);
 
 /* ---- request_act.c ---- */
 

@@ -87,7 +87,7 @@ request_new(struct request *r)
 	if (!s.game)
 		return request_refuse(r, "game: there is no game \"%.24s\"", game);
 	if (take_names(r, s.game, names, s.name) < 0 ||
-	    request_players(r, s.game, players, s.level) < 0 || take_seating(r, seats, &s.seating) < 0)
+	    request_players(r, s.game, players, s.player) < 0 || take_seating(r, seats, &s.seating) < 0)
 		return REQUEST_REFUSED;
 	if (clock)
 		s.clock = &spec;

@@ -83,6 +83,7 @@ static void
 undo(struct session *s, const struct event *e)
 {
 	bool only_shown = s->n == 0 && e->n == 1 && s->shown.state >= SHOWN_PARTLY;
+	unsigned n;
 
 	if (e->n == 0 || (e->n > s->n && !only_shown)) {
 		session_refuse(s, e->t_us, REFUSED_TOO_MANY);
@@ -97,12 +98,13 @@ undo(struct session *s, const struct event *e)
 		session_check_board(s, e->t_us);
 		return;
 	}
-	if (session_takeback_needs(s, e->n)) {
-		session_ask_undo(s, e->n, e->t_us);
+	n = session_count_chosen(s, e->n);
+	if (session_takeback_needs(s, n)) {
+		session_ask_undo(s, n, e->t_us);
 		return;
 	}
 	session_withdraw(s, e->t_us);
-	session_undo(s, e->n, false, e->t_us);
+	session_undo(s, n, false, e->t_us);
 	session_check_board(s, e->t_us);
 }
 

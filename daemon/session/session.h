@@ -38,6 +38,8 @@ enum hints {
 	HINTS_OFF,
 	HINTS_MOVES,	/* legal squares of a lifted piece, captures marked */
 	HINTS_SAFE,	/* also the squares on which the opponent could capture next turn */
+	HINTS_GRADED,	/* moves, and how good an engine finds each */
+	HINTS_LEVELS,
 };
 
 struct session_config {
@@ -113,6 +115,7 @@ struct prompt {
 	bool by_board;		/* asked because of the pieces on the board */
 	uint8_t chosen;		/* PROMPT_PROMOTION: the current option */
 	struct action option[SESSION_OPTIONS_MAX];
+	struct action first;	/* PROMPT_TAKEBACK: the first of the actions to take back */
 	const struct game *game;	/* PROMPT_NEW_GAME */
 	char position[RULES_POSITION_TEXT];	/* PROMPT_NEW_GAME: its start position */
 };
@@ -140,6 +143,7 @@ struct session_state {
 	/* the position in which it is played; settled, unless it replaces the last action */
 	const struct position *shown_from;
 	uint32_t n_actions;		/* final ones */
+	struct action undone;		/* taken back, in *settled, until the board is right; ACT_NONE */
 	bool has_last;
 	struct action last;		/* the last final action */
 	const struct position *before_last;	/* the position in which it was played */
@@ -282,6 +286,11 @@ MUST_USE int session_start(struct session *s, const struct session_config *c,
 bool session_stands(const struct session *s);
 /* Reports whether guidance blocks play, now or from the first step of a new game. */
 bool session_leads(const struct session *s);
+/*
+ * Computes what hands have still to do for the computer's choice, as onward guidance, while the
+ * edges may become that action; else the guidance to the settled position.
+ */
+void session_lead(const struct session *s, struct guidance *out);
 /* Exports what is known about the pieces on the board, for the next game. */
 void session_know(const struct session *s, struct infer_known *out);
 /* Sets config.computers, before the first event. */

@@ -237,6 +237,7 @@ session_ask_undo(struct session *s, unsigned n, uint64_t t_us)
 
 	p->n = (uint16_t)n;
 	p->moves = (uint16_t)count_moves(s, n);
+	p->first = s->ply[s->n - n].action;
 	p->needs = (uint8_t)needs;
 }
 

@@ -26,6 +26,7 @@ session_begin_question(struct session *s)
 	if (s->back == BACK_DECLINED)
 		s->back = BACK_WATCHED;
 	s->n_resumed = 0;
+	s->undone = (struct action){ 0 };
 }
 
 static void
@@ -268,6 +269,7 @@ session_undo(struct session *s, unsigned n, bool stands, uint64_t t_us)
 {
 	struct position was = s->settled;
 	struct sqset due = s->current->due, left = due;
+	struct action first = s->ply[s->n - n].action;
 	struct infer_known known;
 
 	assert(n <= s->n);
@@ -288,6 +290,8 @@ session_undo(struct session *s, unsigned n, bool stands, uint64_t t_us)
 	if (stands)
 		trust(s, NULL);
 	begin(s, due, due, stands ? NULL : &known);
+	if (n == 1 && infer_by_hands(first))
+		s->undone = first;
 	session_light_due(s, t_us);
 }
 

@@ -235,3 +235,30 @@ session_guide_onward(struct session *s, unsigned c, uint64_t t_us)
 	session_report(s, NOTE_GUIDE, t_us)->n = s->guidance.steps;
 	return true;
 }
+
+/* Returns the piece that the computer's choice puts on the board from the box. */
+static uint8_t
+placed_piece(const struct session *s)
+{
+	struct position after = s->settled;
+
+	rules_apply(s->game, &after, s->plan);
+	return rules_at(s->game, &after, s->plan.to);
+}
+
+void
+session_lead(const struct session *s, struct guidance *out)
+{
+	const struct infer *f = s->current;
+	unsigned c = s->plan.kind == ACT_NONE ? INFER_NONE : infer_find(f, s->plan);
+
+	if (!infer_alive(f, false, NULL))
+		c = INFER_NONE;
+	guide_compute(f, c, out);
+	out->onward = c != INFER_NONE && out->kind == GUIDANCE_LEADS;
+	if (out->onward && f->candidate[c].way == WAY_PLACE) {
+		out->put_sq = s->plan.to;
+		out->put_piece = placed_piece(s);
+		out->steps = 1;
+	}
+}

@@ -87,6 +87,8 @@ trust_best(const struct session *s, const struct infer_answer *a)
 	if (f->worlds.vague || (s->doubt & DOUBT_READINGS) || blind_to_most(f) ||
 	    foresee_reveals(s->game, &f->position, f->candidate[c].action))
 		return TRUST_WORD;
+	if (f->candidate[c].way == WAY_ATTEMPT && infer_victim_went(f, c))
+		return TRUST_WORD;
 	/* Adjusting is an explanation too, unless another piece came unseen from a blind square. */
 	if (a->null)
 		return sqset_empty(f->blind) ? TRUST_REPLY : TRUST_WORD;
@@ -165,14 +167,17 @@ guided(struct session *s, uint64_t t_us)
 	return false;
 }
 
-/* Reports whether candidate c is an attempt and the piece just set down is its answer. */
+/*
+ * Reports whether candidate c is an attempt, and the piece just set down on the target is certainly
+ * the captor.
+ */
 static bool
 is_attempt(struct session *s, const struct sequence *q, unsigned source, unsigned c)
 {
 	const struct infer *f = sequence_source(q, source);
 
 	return f->candidate[c].way == WAY_ATTEMPT && s->n_resumed == 0 &&
-	       !infer_lands_blind(f, c) && !blind_to_most(q->current) &&
+	       !infer_victim_went(f, c) && !infer_lands_blind(f, c) && !blind_to_most(q->current) &&
 	       sequence_rival(q, source, c, true) != RIVAL_OTHER;
 }
 

@@ -129,6 +129,23 @@ reveals_hidden(const struct game *g, const struct position *before, struct actio
 }
 
 unsigned
+session_count_chosen(const struct session *s, unsigned n)
+{
+	struct position p = s->first;
+	uint32_t chosen = 0;
+
+	for (uint32_t i = 0; i <= s->n - n; i++) {
+		struct action a = s->ply[i].action;
+
+		if ((a.kind != ACT_END && a.kind != ACT_PASS) ||
+		    !foresee_forced(s->game, &p, &a))
+			chosen = i;
+		rules_apply(s->game, &p, a);
+	}
+	return s->n - chosen;
+}
+
+unsigned
 session_takeback_needs(const struct session *s, unsigned n)
 {
 	struct position p = s->first;

@@ -99,6 +99,11 @@ bool session_goes_back(const struct session *s);
 bool session_is_start_array(const struct session *s);
 /* Reports whether the game began with all pieces of its start array, in any Chess960 order. */
 bool session_began_whole(const struct session *s);
+/*
+ * Returns how many actions to take back for the last n: an `end` or `pass` that the session played
+ * by itself goes with the action before it.
+ */
+unsigned session_count_chosen(const struct session *s, unsigned n);
 /* Returns the seats that must agree to take back the last n actions, as bits; 0: none. */
 unsigned session_takeback_needs(const struct session *s, unsigned n);
 

@@ -16,6 +16,7 @@ state_game(const struct session *s, struct session_state *out)
 	out->last_squares = s->last_squares;
 	out->removed = s->removed;
 	out->n_actions = s->n;
+	out->undone = s->undone;
 	out->has_last = s->n > 0;
 	if (s->n)
 		out->last = s->ply[s->n - 1].action;

@@ -40,6 +40,8 @@
  * first opened. Exports go to a folder of that name (daemon/export/export.h).
  */
 #define STORE_ID "journal.id"
+/* … and with a number, who plays that game. */
+#define STORE_PLAYERS "players."
 
 enum {
 	STORE_ID_SIZE = 16,

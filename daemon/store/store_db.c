@@ -59,6 +59,13 @@ static const char *const statements[DB_STATEMENTS] = {
 	[DB_EMPTY_TRACE_DROP] = "DELETE FROM trace WHERE game IN (SELECT game FROM running) AND "
 				"game <> ? AND NOT EXISTS(SELECT 1 FROM game WHERE number = "
 				"trace.game)",
+	/* Who plays a game with computers; not kept once it cannot be continued. */
+	[DB_PLAYERS_SET] = "INSERT INTO setting(key, value) VALUES('" STORE_PLAYERS "' || ?, ?) "
+			   "ON CONFLICT(key) DO UPDATE SET value = excluded.value",
+	[DB_PLAYERS_GET] = "SELECT value FROM setting WHERE key = '" STORE_PLAYERS "' || ?",
+	[DB_PLAYERS_DROP] = "DELETE FROM setting WHERE key GLOB '" STORE_PLAYERS "*' AND NOT EXISTS("
+			    "SELECT 1 FROM game WHERE end = 0 AND "
+			    "number = CAST(substr(key, length('" STORE_PLAYERS "') + 1) AS INTEGER))",
 	[DB_ACTION_ADD] = "INSERT INTO action(game, number, text, t_us, clock_us) "
 			  "VALUES(?,?,?,nullif(?,-1),nullif(?,-1))",
 	[DB_ACTION_CUT] = "DELETE FROM action WHERE game = ? AND number >= ?",
@@ -125,7 +132,8 @@ static const char *const statements[DB_STATEMENTS] = {
 			  "DELETE FROM trace WHERE game < (SELECT min(game) + 100 FROM trace) AND "
 			  "game <= (SELECT n FROM kept WHERE n IS NOT NULL LIMIT 1 OFFSET ?)",
 	[DB_SETTINGS_GET] =
-		"SELECT key, value FROM setting WHERE key <> '" STORE_ID "' ORDER BY key",
+		"SELECT key, value FROM setting WHERE key <> '" STORE_ID "' AND key NOT GLOB '" STORE_PLAYERS
+		"*' ORDER BY key",
 	[DB_GAME_DROP] = "DELETE FROM game WHERE number = ?",
 	[DB_GAME_EXTENT] = "SELECT end, actions FROM game WHERE number = ?",
 	/* Games that cannot be continued. */

@@ -108,6 +108,20 @@ db_game_is_public(struct db *d, enum db_statement st, int revisable)
 	return record_is_public(&r);
 }
 
+/* Reads who plays, if the game has computers and is not finished. */
+static int
+record_players(struct db *d, uint32_t number, struct record *r)
+{
+	int got;
+
+	db_ask(d, DB_PLAYERS_GET, "i", (int64_t)number);
+	got = db_row(d, DB_PLAYERS_GET);
+	if (got == 1)
+		(void)snprintf(r->players, sizeof(r->players), "%s", db_text(d, DB_PLAYERS_GET, 0));
+	db_done(d, DB_PLAYERS_GET);
+	return got < 0 ? got : 0;
+}
+
 int
 db_record(struct db *d, uint32_t number, struct record *r)
 {
@@ -122,6 +136,8 @@ db_record(struct db *d, uint32_t number, struct record *r)
 	if (got == 1)
 		got = record_head(d, number, r, &n_actions);
 	db_done(d, DB_GAME_GET);
+	if (got == 0)
+		got = record_players(d, number, r);
 	if (got == 0)
 		got = record_actions(d, number, r);
 	/* More actions than the count are accepted, because each was checked to be legal. */

@@ -97,8 +97,12 @@ copy_written(struct store *s)
 static int
 game_add(struct db *db, struct store_head *h)
 {
+	int err = db_game_add(db, &h->game, h->n, &h->number);
+
+	if (err == 0 && *h->game.players)
+		err = db_run(db, DB_PLAYERS_SET, "is", (int64_t)h->number, h->game.players);
 	h->rows = h->same = h->trace_part = 0;
-	return db_game_add(db, &h->game, h->n, &h->number);
+	return err;
 }
 
 static int
@@ -127,6 +131,8 @@ running_set(struct store *s, const struct store_head *h)
 		err = db_run(db, DB_EMPTY_DROP, "i", (int64_t)h->number);
 	if (err == 0)
 		err = db_run(db, DB_EMPTY_TRACE_DROP, "i", (int64_t)h->number);
+	if (err == 0)
+		err = db_run(db, DB_PLAYERS_DROP, "");
 	if (err == 0)
 		err = db_run(db, DB_RUNNING_SET, "i", (int64_t)h->number);
 	return err < 0 || keep == 0 ? err : db_run(db, DB_TRACE_THIN, "i", (int64_t)keep - 1);

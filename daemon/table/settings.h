@@ -52,7 +52,7 @@ enum setting_form {
 enum {
 	SETTINGS_TEXT = 128, /* a value and its NUL; the journal allows no more */
 	SETTINGS_WHY = 128,
-	SETTINGS_CHOICES = 4,
+	SETTINGS_CHOICES = 5,
 };
 
 struct setting_row {

@@ -16,6 +16,7 @@
 #include "daemon/store/store.h"
 #include "daemon/table/book.h"
 #include "daemon/table/duty.h"
+#include "daemon/table/table_advice.h"
 #include "daemon/table/table_beside.h"
 #include "daemon/table/table_blind.h"
 #include "daemon/table/table_buttons.h"
@@ -82,7 +83,7 @@ struct table_setup {
 	const char *position;             /* in the game's form, or NULL: the start with options */
 	const char *options;              /* "" none */
 	const char *name[RULES_SEATS_MAX]; /* by seat, NULL or "" unknown */
-	uint8_t level[RULES_SEATS_MAX];   /* by seat, of computers; 0: a person */
+	struct table_player player[RULES_SEATS_MAX]; /* by seat */
 	uint8_t seating;                  /* enum table_seating */
 	unsigned round;                   /* number of the game in a match; 0: not in a match */
 	const struct clock_spec *clock;   /* NULL: the clock of the setting */
@@ -127,6 +128,7 @@ struct table {
 	uint8_t sent[BOARD_SQUARES_MAX][3]; /* the picture last sent */
 
 	/* ---- one per duty ---- */
+	struct table_advice advice;
 	struct table_beside beside;
 	struct table_blind_state blind;
 	struct table_buttons buttons;
@@ -145,6 +147,7 @@ struct table {
 	struct table_pieces pieces;
 	struct table_pins pins;
 	struct table_seats seats;
+	struct table_engines engines;
 	struct table_secrets secrets;
 	struct table_settings settings;
 	struct table_showing showing;

@@ -1,6 +1,7 @@
 /*
  * The choice of a game by lights. Holding OK before a game has begun opens it, a piece put on a
- * light starts that game, back closes it. Pieces are not moves meanwhile: the session gets no
+ * light chooses that game, back closes it. If a partner is connected, the seats follow: a piece on a
+ * light chooses a person or a computer, OK persons for the remaining seats, back the game again. Pieces are not moves meanwhile: the session gets no
  * edges, and the whole board when the choice closes, as after the loss of a bus.
  */
 #include <string.h>
@@ -24,6 +25,7 @@ open(struct table *t)
 {
 	table_show_close(t);
 	menu_lamps_open(&t->choice.lamps, t->board, board_occupied(t));
+	t->choice.game = NULL;
 	t->choice.on = t->choice.lamps.n > 0;
 	t->version++;
 }
@@ -57,20 +59,71 @@ deadline(const struct table *t)
 	return t->choice.on ? menu_lamps_deadline(&t->choice.lamps) : UINT64_MAX;
 }
 
+/* Begins the chosen game. */
+static void
+start(struct table *t)
+{
+	struct table_setup s = { .game = t->choice.game, .options = "" };
+
+	/* Persons keep their names. */
+	for (unsigned i = 0; i < RULES_SEATS_MAX; i++) {
+		bool person = !table_seat_is_computer(t, i) && t->choice.player[i].level == 0;
+
+		s.name[i] = person ? t->game.name[i] : "";
+		s.player[i] = t->choice.player[i];
+	}
+	if (table_new(t, &s) == 0)
+		return;
+	log_line(LOG_GAME, "%s cannot begin: %s", rules_title(s.game), t->why);
+	table_choice_close(t);
+}
+
+/* Asks who plays the seat, or begins the game after the last one. */
+static void
+ask_seat(struct table *t, unsigned seat)
+{
+	const struct game *g = t->choice.game;
+
+	t->choice.seat = (uint8_t)seat;
+	t->version++;
+	if (seat < rules_seats(g))
+		menu_lamps_ask(&t->choice.lamps, t->board, board_occupied(t), g, seat,
+			       table_levels(g));
+	else
+		start(t);
+}
+
 static void
 turn(struct table *t, uint64_t now_us)
 {
-	const struct game *g = menu_lamps_chosen(&t->choice.lamps, now_us);
-	struct table_setup s = { .game = g, .options = "" };
+	const struct menu_choice *c = menu_lamps_chosen(&t->choice.lamps, now_us);
+	struct table_choice *choice = &t->choice;
 
-	if (!g)
+	if (!c)
 		return;
-	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
-		s.name[i] = t->game.name[i];
-	if (table_new(t, &s) == 0)
+	if (choice->game) {
+		choice->player[choice->seat].level = c->level;
+		ask_seat(t, choice->seat + 1u);
 		return;
-	log_line(LOG_GAME, "%s cannot begin: %s", rules_title(g), t->why);
-	table_choice_close(t);
+	}
+	choice->game = c->game;
+	memset(choice->player, 0, sizeof(choice->player));
+	/* Without a partner no computer plays. */
+	ask_seat(t, table_is_partner(t, 0) ? rules_seats(c->game) : 0);
+}
+
+/* Handles a button. */
+static void
+press(struct table *t, unsigned button)
+{
+	bool seats = t->choice.game != NULL;
+
+	if (button == BUTTON_BACK && seats)
+		open(t);
+	else if (button == BUTTON_BACK)
+		table_choice_close(t);
+	else if (button == BUTTON_OK && seats)
+		start(t);
 }
 
 static bool
@@ -103,8 +156,7 @@ event(struct table *t, struct duty_event *e)
 		touch(t, e->touch.board_sq, e->t_us);
 		return true;
 	case DUTY_PRESS:
-		if (e->press.button == BUTTON_BACK)
-			table_choice_close(t);
+		press(t, e->press.button);
 		return true;
 	case DUTY_BACK:
 		open(t);

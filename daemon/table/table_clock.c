@@ -12,6 +12,7 @@
  *   7) shown, not final, passes the turn     displayed as if pressed; a flag waits for quiet
  *   8) paused                                any touch of a piece resumes, OK does nothing else
  *   9) a computer has chosen a move          paused from its choice until hands have made it
+ *  10) no engine can choose for a computer   paused until one can
  */
 #include <stdio.h>
 #include <string.h>
@@ -277,13 +278,19 @@ turn(struct table *t, uint64_t now_us)
 	mark(t);
 }
 
+/* Reports whether the pause is for a computer's seat: no touch or press ends it. */
+static bool
+is_computers(unsigned pause)
+{
+	return pause == CLOCK_EXECUTING || pause == CLOCK_PARTNER;
+}
+
 void
 table_clock_pause(struct table *t, enum clock_pause why, uint64_t t_us)
 {
 	uint8_t was = t->clocks.play.pause;
 
-	/* Only the computer's move ends its pause. */
-	if (why == CLOCK_RUNS && was == CLOCK_EXECUTING)
+	if (why == CLOCK_RUNS && is_computers(was))
 		return;
 	if (why == CLOCK_RUNS)
 		clock_resume(&t->clocks.play, t_us);
@@ -326,15 +333,20 @@ bare_king(const struct table *t, unsigned colour)
 	return rules_has_san(g) && sqset_count(rules_occupied_by(g, t->state.settled, colour)) == 1;
 }
 
+bool
+table_clock_claim_draws(const struct table *t)
+{
+	return bare_king(t, table_clock_claimant(t) & 1u);
+}
+
 int
 table_clock_claimed(struct table *t)
 {
 	struct event e = { .kind = EVENT_RESIGN, .yes = true };
-	unsigned seat = table_clock_claimant(t);
 
-	if (seat == SEAT_NONE)
+	if (table_clock_claimant(t) == SEAT_NONE)
 		return table_refuse(t, tr("no player has run out of time"));
-	if (bare_king(t, seat & 1u))
+	if (table_clock_claim_draws(t))
 		e = (struct event){ .kind = EVENT_DRAW, .seat = SEAT_NONE };
 	else
 		e.seat = t->clocks.play.now.first_flag;
@@ -348,22 +360,30 @@ static bool
 press(struct table *t, struct duty_event *e)
 {
 	if (e->press.button != BUTTON_OK || t->clocks.play.pause == CLOCK_RUNS ||
-	    t->clocks.play.pause == CLOCK_EXECUTING)
+	    is_computers(t->clocks.play.pause))
 		return false;
 	table_clock_pause(t, CLOCK_RUNS, e->t_us);
 	return true;
 }
 
-/* Pauses while hands have to make a computer's move. */
+/* Pauses while hands have to make a computer's move, or no engine can choose one. */
 static void
-execute(struct table *t)
+wait_for_computer(struct table *t)
 {
-	if (t->begun && t->state.has_plan) {
-		table_clock_pause(t, CLOCK_EXECUTING, t->now_us);
-	} else if (t->clocks.play.pause == CLOCK_EXECUTING) {
+	uint8_t was = t->clocks.play.pause, wanted = CLOCK_RUNS;
+
+	if (t->begun && t->state.has_plan)
+		wanted = CLOCK_EXECUTING;
+	else if (t->begun && table_seats_lack(t))
+		wanted = CLOCK_PARTNER;
+	if (wanted == was)
+		return;
+	if (is_computers(was)) {
 		clock_resume(&t->clocks.play, t->now_us);
 		mark(t);
 	}
+	if (wanted != CLOCK_RUNS)
+		table_clock_pause(t, (enum clock_pause)wanted, t->now_us);
 }
 
 static bool
@@ -393,7 +413,7 @@ event(struct table *t, struct duty_event *e)
 		over(t, e->t_us);
 		break;
 	case DUTY_STATE:
-		execute(t);
+		wait_for_computer(t);
 		break;
 	default:
 		break;

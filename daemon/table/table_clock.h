@@ -24,6 +24,8 @@ const struct clock_spec *table_clock_spec(const struct table *t);
 void table_clock_pause(struct table *t, enum clock_pause why, uint64_t t_us);
 /* Returns the seat that may claim the game on time, or SEAT_NONE. */
 unsigned table_clock_claimant(const struct table *t);
+/* Reports whether that claim can only be a draw: the claimant has nothing but a king. */
+bool table_clock_claim_draws(const struct table *t);
 /* Ends the game on time for that seat. Returns as table_event. */
 int table_clock_claimed(struct table *t);
 /*

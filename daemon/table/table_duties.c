@@ -18,6 +18,7 @@ static const struct duty *const duties[] = {
 	/* The game continues with these. */
 	&table_settings_duty,
 	&table_seats_duty,
+	&table_advice_duty,
 	&table_clock_duty,
 	&table_chance_duty,
 	&table_buttons_duty,

@@ -140,7 +140,6 @@ offers_begin(struct table *t, bool doubted)
 {
 	table_offer_begin(t, doubted);
 	table_known_begin(t);
-	table_seats_keep(t);
 }
 
 int
@@ -151,7 +150,7 @@ table_new(struct table *t, const struct table_setup *s)
 	bool drawn, doubted;
 
 	if (refuse_game(t, s->game) < 0 || table_first(t, s, &p, &drawn) < 0 ||
-	    table_seats_check(t, s->game, &p, s->level) < 0 || start_session(t, s->game, &p, true) < 0)
+	    table_players_check(t, s->game, &p, s->player) < 0 || start_session(t, s->game, &p, true) < 0)
 		return -1;
 	(void)duties_report(t, DUTY_LEAVE);
 	set_people(t, s, drawn);
@@ -258,6 +257,7 @@ last_time(const struct record *r)
 static int
 take_past(struct table *t, const struct table_past *past)
 {
+	struct table_player player[RULES_SEATS_MAX];
 	const struct record *r = past->record;
 
 	if (refuse_game(t, r->game) < 0)
@@ -268,7 +268,8 @@ take_past(struct table *t, const struct table_past *past)
 	if (start_session(t, r->game, &r->start, false) < 0)
 		return -1;
 	record_copy_tags(&t->game, r);
-	table_seats_begin(t, NULL);
+	table_players_read(r->players, player);
+	table_seats_begin(t, player);
 	open_books(t, r->game, last_time(r));
 	session_play_past(&t->session, &past->session, t->now_us);
 	book_copy(&t->book, &past->book);

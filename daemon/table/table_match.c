@@ -85,7 +85,7 @@ same_game(const struct table *t, char start[RULES_POSITION_TEXT], enum table_sea
 		s.position = start;
 	for (unsigned i = 0; i < RULES_SEATS_MAX; i++)
 		s.name[i] = t->game.name[i];
-	table_seats_levels_of(t, s.level);
+	table_seats_players(t, s.player);
 	s.round = (unsigned)strtoul(t->game.round, NULL, 10);
 	s.clock = table_clock_spec(t);
 	return s;

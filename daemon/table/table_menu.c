@@ -14,6 +14,7 @@ show(struct table *t, unsigned kind)
 		return;
 	t->menu.kind = (uint8_t)kind;
 	t->menu.agreed = 0;
+	t->menu.offer = SEAT_NONE;
 	t->menu.id = kind == PROMPT_NONE ? 0 : TABLE_MENU_ID + ++t->menu.count;
 	t->menu.seat = kind == PROMPT_RESIGN     ? table_seats_resigns(t)
 		       : kind == TABLE_MENU_TIME ? (uint8_t)table_clock_claimant(t)
@@ -58,12 +59,26 @@ table_menu_draw(struct table *t)
 	show(t, PROMPT_DRAW);
 }
 
+int
+table_menu_offer_draw(struct table *t, unsigned seat)
+{
+	if (t->menu.id || t->state.prompt.kind != PROMPT_NONE)
+		return table_refuse(t, tr("another question is open"));
+	show(t, PROMPT_DRAW);
+	t->menu.offer = (uint8_t)seat;
+	t->menu.agreed = (uint8_t)(1u << seat);
+	(void)duties_report(t, DUTY_STATE);
+	return 0;
+}
+
 unsigned
 table_menu_needs(const struct table *t)
 {
 	if (t->menu.kind != PROMPT_DRAW)
 		return 0;
-	return table_hides_between(t) ? (1u << rules_seats(t->state.game)) - 1 : table_computers(t);
+	if (table_hides_between(t))
+		return (1u << rules_seats(t->state.game)) - 1;
+	return t->menu.offer != SEAT_NONE && table_has_person(t) ? 0 : table_computers(t);
 }
 
 int
@@ -148,7 +163,10 @@ table_menu_ask_again(struct table *t, const struct table_offer *o)
 	if (o->kind == OFFER_DRAW) {
 		if (table_game_runs(t) && !rules_partners(t->state.game))
 			table_menu_draw(t);
-		t->menu.agreed = o->agreed & (uint8_t)table_menu_needs(t);
+		for (unsigned s = 0; t->menu.id && s < RULES_SEATS_MAX; s++)
+			if (o->agreed & table_computers(t) & 1u << s)
+				t->menu.offer = (uint8_t)s;
+		t->menu.agreed = o->agreed & (uint8_t)(table_menu_needs(t) | table_computers(t));
 	} else if (table_clock_claimant(t) == o->n && o->n != SEAT_NONE) {
 		(void)!table_menu_time(t);
 	}
@@ -195,12 +213,17 @@ event(struct table *t, struct duty_event *e)
 		if (t->menu.kind == PROMPT_REVEAL)
 			table_menu_close(t);
 		return false;
+	case DUTY_FINAL: /* playing on declines a computer's offer */
+		if (t->menu.offer != SEAT_NONE)
+			table_menu_close(t);
+		return false;
 	case DUTY_RESULT: /* the menu's question is settled */
 		table_menu_close(t);
 		return false;
 	case DUTY_OPENED:
 		t->menu.id = 0;
 		t->menu.kind = PROMPT_NONE;
+		t->menu.offer = SEAT_NONE;
 		return false;
 	default:
 		return false;

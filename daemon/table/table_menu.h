@@ -15,6 +15,7 @@ struct table_menu {
 	uint8_t kind;   /* PROMPT_NONE, MENU, DRAW, RESIGN, REVEAL or TABLE_MENU_TIME */
 	uint8_t seat;   /* PROMPT_RESIGN: the seat that resigns; TABLE_MENU_TIME: the seat that
 			 * claims */
+	uint8_t offer;  /* PROMPT_DRAW: the computer's seat that offers it, or SEAT_NONE */
 	uint8_t agreed; /* bits of the seats that have agreed, see table_menu_needs */
 	/* ---- private ---- */
 	uint32_t count; /* pages so far */
@@ -27,13 +28,16 @@ void table_menu_close(struct table *t);
 MUST_USE int table_menu_answer(struct table *t, bool yes);
 /* Asks whether the game is drawn. */
 void table_menu_draw(struct table *t);
+/* Asks the persons for a computer's seat. Returns 0, or -1 with t->why: another question is open. */
+MUST_USE int table_menu_offer_draw(struct table *t, unsigned seat);
 /* Asks whether to make the end permanent. */
 void table_menu_reveal(struct table *t);
 /* Asks whether to claim the game on time. Returns 0, or -1 with t->why: no seat can. */
 MUST_USE int table_menu_time(struct table *t);
 /*
  * Returns bits of the seats whose agreement a client needs: all for a draw if players have secrets
- * from one another, else the computers'. 0: any one suffices. A press of the board's OK suffices for
+ * from one another, else the computers', unless one of them offers the draw to persons. 0: any one
+ * suffices. A press of the board's OK suffices for
  * persons.
  */
 unsigned table_menu_needs(const struct table *t);

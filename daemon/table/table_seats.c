@@ -12,79 +12,11 @@
  *   the partner leaves and comes back        the same       the same
  *   the game ends                            a new number   none
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/table/log.h"
 #include "daemon/table/table.h"
 #include "hw/text/text.h"
-
-static const char key[] = "seats.levels";
-
-/* ---- levels ---- */
-
-/* The games' highest levels; halo-engine has the levels (daemon/engine/level.c). */
-static const struct {
-	const char *game;
-	uint8_t levels;
-} games[] = {
-	{ "dice-money", 5 }, { "zombie", 6 },   { "masquerade", 6 },
-	{ "cooperative", 4 }, { "american", 7 },
-};
-
-enum { LEVELS = 10 };
-
-unsigned
-table_seats_levels(const struct game *g)
-{
-	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
-		if (strcmp(games[i].game, rules_name(g)) == 0)
-			return games[i].levels;
-	return LEVELS;
-}
-
-int
-table_seats_parse(struct table *t, const struct game *g, const char *text, uint8_t *level)
-{
-	static const char computer[] = "computer";
-	const char *at = text + strlen(computer);
-	unsigned most = table_seats_levels(g);
-	unsigned long n = TABLE_LEVEL_DEFAULT;
-	char *end = NULL;
-
-	*level = 0;
-	if (strcmp(text, "person") == 0)
-		return 0;
-	if (strncmp(text, computer, strlen(computer)) != 0 || (*at && *at != ':'))
-		return table_refuse(t, tr("\"{1}\" is neither \"person\" nor \"computer:LEVEL\""),
-				    text);
-	if (*at) {
-		n = at[1] >= '0' && at[1] <= '9' ? strtoul(at + 1, &end, 10) : 0;
-		if (!end || *end || n < 1 || n > most)
-			return table_refuse(
-				t, tr("\"{1}\" is no level of {2}, which has levels 1 to {3}"),
-				at + 1, rules_title(g), LANG_N(most));
-	}
-	*level = (uint8_t)n;
-	return 0;
-}
-
-int
-table_seats_check(struct table *t, const struct game *g, const struct position *first,
-		  const uint8_t level[RULES_SEATS_MAX])
-{
-	char text[RULES_POSITION_TEXT];
-
-	rules_view_print(g, first, SEAT_TABLE, text);
-	for (unsigned s = 0; s < rules_seats(g); s++)
-		if (level[s] && strstr(text, " cards=real"))
-			return table_refuse(t,
-					    tr("{1} cannot be a computer: it does not see cards "
-					       "that are dealt by hand"),
-					    words_seat(g, s));
-	return 0;
-}
 
 /* ---- who plays ---- */
 
@@ -97,54 +29,29 @@ show_session(struct table *t)
 }
 
 void
-table_seats_begin(struct table *t, const uint8_t level[RULES_SEATS_MAX])
+table_seats_begin(struct table *t, const struct table_player player[RULES_SEATS_MAX])
 {
-	memset(t->seats.level, 0, sizeof(t->seats.level));
-	for (unsigned s = 0; level && s < RULES_SEATS_MAX; s++) {
-		t->seats.level[s] = level[s];
-		/* The same in every language. The level is in `seats`. */
-		if (level[s] && !*t->game.name[s])
+	memset(t->seats.player, 0, sizeof(t->seats.player));
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++) {
+		t->seats.player[s] = player[s];
+		/* The same in every language. Engine and level are in `seats`. */
+		if (player[s].level && !*t->game.name[s])
 			record_text_set(t->game.name[s], "Computer");
 	}
+	table_players_print(t->seats.player, RULES_SEATS_MAX, t->game.players);
 	show_session(t);
 }
 
 void
-table_seats_levels_of(const struct table *t, uint8_t level[RULES_SEATS_MAX])
+table_seats_players(const struct table *t, struct table_player player[RULES_SEATS_MAX])
 {
-	memcpy(level, t->seats.level, sizeof(t->seats.level));
-}
-
-void
-table_seats_keep(struct table *t)
-{
-	const uint8_t *level = t->seats.level;
-	char text[STORE_VALUE_MAX] = "";
-
-	if (table_computers(t))
-		(void)snprintf(text, sizeof(text), "%u %u %u %u", level[0], level[1], level[2],
-			       level[3]);
-	table_keep(t, key, text);
-}
-
-/* Reads who plays the journal's game. */
-static void
-resume(struct table *t)
-{
-	const char *kept = table_kept(t, key);
-	unsigned level[RULES_SEATS_MAX], most = table_seats_levels(t->state.game);
-
-	memset(t->seats.level, 0, sizeof(t->seats.level));
-	if (!kept || sscanf(kept, "%u %u %u %u", &level[0], &level[1], &level[2], &level[3]) != 4)
-		return;
-	for (unsigned s = 0; s < rules_seats(t->state.game); s++)
-		t->seats.level[s] = (uint8_t)(level[s] < most ? level[s] : most);
+	memcpy(player, t->seats.player, sizeof(t->seats.player));
 }
 
 bool
 table_seat_is_computer(const struct table *t, unsigned seat)
 {
-	return seat < RULES_SEATS_MAX && t->seats.level[seat] > 0;
+	return seat < RULES_SEATS_MAX && t->seats.player[seat].level > 0;
 }
 
 unsigned
@@ -218,13 +125,29 @@ look(struct table *t, bool anew)
 	t->version++;
 }
 
+uint32_t
+table_task(const struct table *t)
+{
+	return t->seats.task;
+}
+
+/* Reports that a seat now waits for its partner or engine, or no longer: its clock depends on it. */
+static void
+changed(struct table *t)
+{
+	t->version++;
+	if (t->begun)
+		(void)duties_report(t, DUTY_STATE);
+}
+
 int
-table_partner(struct table *t, uint32_t client)
+table_partner(struct table *t, uint32_t client, const struct table_engines *engines)
 {
 	if (!table_is_partner(t, 0) && !table_is_partner(t, client))
 		return table_refuse(t, tr("another partner is connected"));
 	t->seats.partner = client;
-	t->version++;
+	table_engines(t, engines);
+	changed(t);
 	return 0;
 }
 
@@ -242,7 +165,38 @@ table_engine_failed(struct table *t, const char *why)
 	text_clean(text, sizeof(text), why);
 	log_line(LOG_GAME, "a computer's engine fails: %s", text);
 	t->seats.failed = t->seats.task;
+	changed(t);
+}
+
+bool
+table_seats_lack(const struct table *t)
+{
+	return t->seats.to_play != SEAT_NONE &&
+	       (table_is_partner(t, 0) || t->seats.failed == t->seats.task);
+}
+
+int
+table_move_now(struct table *t)
+{
+	if (t->seats.to_play == SEAT_NONE || table_seats_lack(t))
+		return table_refuse(t, tr("no computer is thinking"));
+	t->seats.hurried = t->seats.task;
 	t->version++;
+	return 0;
+}
+
+void
+table_draw_declined(struct table *t, unsigned seat)
+{
+	t->seats.declined = (uint8_t)seat;
+	t->seats.declined_n = t->state.n_actions;
+	t->version++;
+}
+
+unsigned
+table_seats_declined(const struct table *t)
+{
+	return t->seats.declined_n == t->state.n_actions ? t->seats.declined : SEAT_NONE;
 }
 
 int
@@ -261,15 +215,14 @@ event(struct table *t, struct duty_event *e)
 {
 	switch (e->kind) {
 	case DUTY_INIT:
-		t->seats.to_act = t->seats.to_play = SEAT_NONE;
+		t->seats.to_act = t->seats.to_play = t->seats.declined = SEAT_NONE;
 		break;
 	case DUTY_OPENED:
 		t->seats.begun++;
+		t->seats.declined = SEAT_NONE;
 		look(t, true);
 		break;
 	case DUTY_RESUMED:
-		resume(t);
-		show_session(t);
 		look(t, true);
 		break;
 	case DUTY_STATE:
@@ -278,8 +231,9 @@ event(struct table *t, struct duty_event *e)
 		break;
 	case DUTY_DISCONNECTED:
 		if (e->client != 0 && table_is_partner(t, e->client)) {
-			t->seats.partner = t->seats.failed = 0;
-			t->version++;
+			t->seats.partner = t->seats.failed = t->seats.hurried = 0;
+			table_engines(t, &(struct table_engines){ .n = 0 });
+			changed(t);
 		}
 		break;
 	default:

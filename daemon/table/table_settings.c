@@ -32,12 +32,12 @@ journal_key(unsigned s, char key[STORE_KEY_MAX])
 
 /* ---- hints ---- */
 
-const char *const table_hints_name[3] = { "off", "moves", "safe" };
+const char *const table_hints_name[HINTS_LEVELS] = { "off", "moves", "safe", "graded" };
 
 int
 table_hints_parse(const char *name)
 {
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < HINTS_LEVELS; i++)
 		if (strcmp(name, table_hints_name[i]) == 0)
 			return i;
 	return -1;

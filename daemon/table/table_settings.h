@@ -2,6 +2,7 @@
 #pragma once
 #include "daemon/record/clock.h"
 #include "daemon/record/record.h"
+#include "daemon/session/session.h"
 #include "daemon/table/duty.h"
 #include "daemon/table/settings.h"
 
@@ -13,7 +14,7 @@ struct table_settings {
 };
 
 extern const struct duty table_settings_duty;
-extern const char *const table_hints_name[3]; /* "off" "moves" "safe" */
+extern const char *const table_hints_name[HINTS_LEVELS]; /* "off" "moves" "safe" "graded" */
 
 /* Returns the value in use; valid until the setting changes. */
 const char *table_setting(const struct table *t, enum setting s);

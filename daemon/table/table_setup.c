@@ -68,7 +68,8 @@ table_seat_names(struct table *t, const struct table_setup *s)
 {
 	uint8_t who[RULES_SEATS_MAX] = { 0, 1, 2, 3 };
 	char name[RULES_SEATS_MAX][RECORD_TEXT_MAX];
-	uint8_t seat_from[RULES_SEATS_MAX], level[RULES_SEATS_MAX] = { 0 };
+	struct table_player player[RULES_SEATS_MAX] = { { .level = 0 } };
+	uint8_t seat_from[RULES_SEATS_MAX];
 	unsigned n = rules_seats(s->game);
 
 	/* A name may point into fields that are overwritten below. */
@@ -81,12 +82,13 @@ table_seat_names(struct table *t, const struct table_setup *s)
 		unsigned from = s->seating == SEATING_SWAPPED ? i ^ 1u : who[i];
 
 		seat_from[i] = (uint8_t)from;
-		level[i] = i < n ? s->level[from] : 0;
+		if (i < n)
+			player[i] = s->player[from];
 		if (i < n)
 			memcpy(t->game.name[i], name[from], sizeof(name[from]));
 		else
 			t->game.name[i][0] = '\0';
 	}
-	table_seats_begin(t, level);
+	table_seats_begin(t, player);
 	table_match_seated(t, seat_from);
 }

@@ -1,14 +1,15 @@
 /*
- * A kept game on the board, while no game runs. Lamps and sentences guide the pieces to the
- * position after one of its moves, then show the next move until hands have made it, and so on
- * to the end. Until the replay ends, the session receives no edges; then it receives the whole
+ * A kept game on the board, while no game runs. A session of its own receives the edges, in which
+ * the record plays every seat, as a computer does: the next action is its plan. Lamps and
+ * sentences lead the pieces to the position, then through the next move until hands have made it,
+ * and so on to the end. After the replay, the session of the game on the board receives the whole
  * board, as after the choice of a game.
  *
  *   stage        the board                           follows
  *   SETUP        has not stood as after the move,    guidance to that position
  *                or lacks many pieces
  *   NEXT         stands so, or the next move began   what is left of the next move
- *   ASTRAY       a few other squares changed         guidance back
+ *   ASTRAY       another piece was moved             guidance back
  *   UNSEEN       sensors do not see the next action  OK, or Next on the screen, goes on
  *   END          stands as after the last move       nothing
  */
@@ -19,8 +20,13 @@
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
 
-/* The board is compared after this long without an edge: pieces brush others on their way. */
+/* The board is judged after this long without an edge: no player waits for a second thought. */
 enum { STILL_US = 250000 };
+
+struct table_play {
+	struct session session;
+	struct session_out out;
+};
 
 static void
 forget(struct table_showing *s)
@@ -28,331 +34,137 @@ forget(struct table_showing *s)
 	if (s->record)
 		record_finish(s->record);
 	free(s->record);
+	free(s->play);
 	memset(s, 0, sizeof(*s));
-	s->look_us = UINT64_MAX;
 }
 
-/* ---- the board ---- */
+/* ---- the session of the replay ---- */
 
-/* The sensors' readings; a square without a reading counts as right. */
-struct seen {
-	struct sqset full, blind;
-	struct reading at[RULES_SQUARES_MAX];
-	const struct table_showing *by;
-};
-
-static void
-see(const struct table *t, struct seen *out)
+/* Returns the event that plays the next action of the record, or makes it the plan. */
+static struct event
+next_action(const struct table_showing *s)
 {
-	const struct table_showing *s = &t->showing;
+	struct event e = { .kind = EVENT_PLAN, .seat = SEAT_NONE };
+	struct session_state st;
 
-	table_readings(t, s->game, &s->at.at, out->at);
-	out->by = s;
-	out->full = (struct sqset){ { 0, 0 } };
-	out->blind = table_blind_squares(t, s->game);
-	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
-		if (out->at[sq].occupied)
-			sqset_add(&out->full, sq);
+	session_state(&s->play->session, &st);
+	if (st.to_act >= rules_seats(s->game))
+		e.kind = EVENT_ACT; /* chance has no seat */
+	rules_action_print(s->game, st.settled, s->record->action[s->move].action, e.text);
+	return e;
 }
 
-/* Reports whether another piece is known there, or a sensor that reads colours contradicts. */
+/*
+ * Finds the session's next input after its last step: the next action, or a yes to the only one
+ * that counts. Other questions, such as a takeback, stay without an answer until the next edge.
+ * Returns false if the session needs no input.
+ */
 static bool
-denies(const struct seen *seen, unsigned sq, uint8_t piece)
+find_input(struct table_showing *s, struct event *e)
 {
-	uint8_t pole = seen->at[sq].pole, known = seen->by->standing[sq];
+	struct session_state st;
 
-	piece &= (uint8_t)~PIECE_MARK;
-	/* Only the number of a stack's stones changes. */
-	if (known && known != piece &&
-	    (!rules_stones(seen->by->game, piece) || piece_colour(known) != piece_colour(piece)))
+	session_state(&s->play->session, &st);
+	s->move = s->first + st.n_actions;
+	if (s->move > s->record->n)
+		s->move = s->record->n; /* the session has added a turn's end by itself */
+	if (st.prompt.kind == PROMPT_CONFIRM) {
+		*e = (struct event){ .kind = EVENT_ANSWER, .seat = SEAT_NONE, .yes = true };
 		return true;
-	return pole != POLE_UNKNOWN && (pole == POLE_BLACK) != (piece_colour(piece) == 1);
-}
-
-static unsigned
-steps_of(const struct guidance *g)
-{
-	unsigned missing = sqset_count(g->missing), extra = sqset_count(g->extra);
-
-	return (missing > extra ? missing : extra) + sqset_count(g->wrong);
-}
-
-/* Sorts a square that has to hold `want` (0: no piece) into the guidance. */
-static void
-sort_square(struct guidance *out, const struct seen *seen, unsigned sq, uint8_t want)
-{
-	bool here = sqset_has(seen->full, sq);
-
-	if (sqset_has(seen->blind, sq))
-		return;
-	if (want && !here)
-		sqset_add(&out->missing, sq);
-	else if (!want && here)
-		sqset_add(&out->extra, sq);
-	else if (want && denies(seen, sq, want))
-		sqset_add(&out->wrong, sq);
-}
-
-/* ---- guidance to a position ---- */
-
-static unsigned
-far_apart(const struct game *g, unsigned a, unsigned b)
-{
-	unsigned files = rules_files(g);
-	int df = (int)(a % files) - (int)(b % files), dr = (int)(a / files) - (int)(b / files);
-
-	return (unsigned)(df * df + dr * dr);
-}
-
-/* Chooses the next step: the nearest displaced piece to a gap, a gap, or a piece to take off. */
-static void
-choose_step(const struct game *g, const struct position *p, const struct seen *seen,
-	    struct guidance *out)
-{
-	unsigned best = UINT32_MAX;
-
-	for (struct sqset from = sqset_or(out->extra, out->wrong); !sqset_empty(from);) {
-		unsigned lift = sqset_pop(&from);
-
-		for (struct sqset to = out->missing; !sqset_empty(to);) {
-			unsigned put = sqset_pop(&to), far = far_apart(g, lift, put);
-
-			if (far >= best || denies(seen, lift, rules_at(g, p, put)))
-				continue;
-			best = far;
-			out->lift_sq = (uint8_t)lift;
-			out->put_sq = (uint8_t)put;
-		}
 	}
-	if (best == UINT32_MAX && !sqset_empty(out->missing)) {
-		struct sqset to = out->missing;
-
-		out->put_sq = (uint8_t)sqset_pop(&to);
-	} else if (best == UINT32_MAX) {
-		struct sqset from = sqset_empty(out->wrong) ? out->extra : out->wrong;
-
-		out->lift_sq = (uint8_t)sqset_pop(&from);
-	}
-	if (out->put_sq != RULES_NO_SQ)
-		out->put_piece = rules_at(g, p, out->put_sq);
+	if (s->planned == s->move || s->move == s->record->n)
+		return false;
+	s->planned = s->move;
+	*e = next_action(s);
+	return true;
 }
 
-/* Guides to *p, on all squares but those in `but`; off if nothing is to be done there. */
-static void
-guide_to(const struct game *g, const struct position *p, const struct seen *seen,
-	 struct sqset but, struct guidance *out)
-{
-	memset(out, 0, sizeof(*out));
-	out->lift_sq = out->put_sq = RULES_NO_SQ;
-	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		if (!sqset_has(but, sq))
-			sort_square(out, seen, sq, rules_at(g, p, sq));
-	out->steps = (uint8_t)steps_of(out);
-	if (out->steps == 0)
-		return;
-	out->kind = GUIDANCE_LEADS;
-	choose_step(g, p, seen, out);
-}
-
-/* ---- the next move ---- */
-
-/* Reports whether hands have to do something on the square. */
-static bool
-is_by_hand(const struct change *c)
-{
-	return c->cause != CAUSE_MARKED;
-}
-
-static struct sqset
-squares_of_next(const struct table_showing *s)
-{
-	struct sqset set = { { 0, 0 } };
-
-	for (unsigned i = 0; i < s->next.n; i++)
-		if (is_by_hand(&s->next.change[i]))
-			sqset_add(&set, s->next.change[i].sq);
-	return set;
-}
-
-/* Returns the squares on which the next action replaces a piece by another one. */
-static struct sqset
-replaced(const struct table_showing *s)
-{
-	struct sqset set = { { 0, 0 } };
-
-	for (unsigned i = 0; i < s->next.n; i++) {
-		const struct change *c = &s->next.change[i];
-
-		/* Only the number of a stack's stones changes. */
-		if (is_by_hand(c) && c->before && c->after && !rules_stones(s->game, c->before))
-			sqset_add(&set, c->sq);
-	}
-	return set;
-}
-
-/* Reports whether sensors see the next action: a square changes, or a piece is replaced. */
-static bool
-is_seen(const struct table_showing *s, const struct seen *seen)
-{
-	struct sqset changing = replaced(s);
-
-	for (unsigned i = 0; i < s->next.n; i++)
-		if (!s->next.change[i].before != !s->next.change[i].after)
-			sqset_add(&changing, s->next.change[i].sq);
-	return !sqset_empty(sqset_minus(changing, seen->blind));
-}
-
-/* Returns the open square where the piece of *from arrives, or NULL: it leaves the board. */
-static const struct change *
-arrival(const struct table_showing *s, const struct guidance *g, const struct change *from)
-{
-	struct sqset open = sqset_or(g->missing, g->wrong);
-
-	for (unsigned i = 0; i < s->next.n; i++) {
-		const struct change *c = &s->next.change[i];
-
-		if (c != from && sqset_has(open, c->sq) &&
-		    ((c->after ^ from->before) & ~PIECE_MARK) == 0)
-			return c;
-	}
-	return NULL;
-}
-
-/* Proposes a piece to lift: first one that leaves the board or its place, then one to carry. */
-static bool
-step_lift(const struct table_showing *s, struct guidance *out)
-{
-	struct sqset up = sqset_or(out->extra, out->wrong);
-
-	for (unsigned pass = 0; pass < 2; pass++)
-		for (unsigned i = 0; i < s->next.n; i++) {
-			const struct change *c = &s->next.change[i], *to;
-			bool is_open;
-
-			if (!sqset_has(up, c->sq))
-				continue;
-			to = arrival(s, out, c);
-			is_open = to && sqset_has(out->missing, to->sq);
-			if (pass == 0 ? to != NULL : !is_open)
-				continue;
-			out->lift_sq = c->sq;
-			out->put_sq = to ? to->sq : RULES_NO_SQ;
-			return true;
-		}
-	return false;
-}
-
-/* Guides through what is left of the next move; off if the board shows all of it. */
-static void
-guide_next(const struct table_showing *s, const struct seen *seen, struct guidance *out)
-{
-	struct sqset left;
-
-	memset(out, 0, sizeof(*out));
-	out->lift_sq = out->put_sq = RULES_NO_SQ;
-	for (unsigned i = 0; i < s->next.n; i++)
-		if (is_by_hand(&s->next.change[i]))
-			sort_square(out, seen, s->next.change[i].sq, s->next.change[i].after);
-	out->wrong = sqset_or(out->wrong, sqset_minus(sqset_and(s->lift, seen->full), seen->blind));
-	out->steps = (uint8_t)steps_of(out);
-	if (out->steps == 0)
-		return;
-	out->kind = GUIDANCE_LEADS;
-	out->onward = true;
-	left = sqset_empty(out->missing) ? sqset_or(out->extra, out->wrong) : out->missing;
-	if (!step_lift(s, out) && !sqset_empty(out->missing))
-		out->put_sq = (uint8_t)sqset_pop(&left);
-	else if (out->lift_sq == RULES_NO_SQ)
-		out->lift_sq = (uint8_t)sqset_pop(&left);
-	for (unsigned i = 0; i < s->next.n; i++)
-		if (s->next.change[i].sq == out->put_sq)
-			out->put_piece = s->next.change[i].after;
-}
-
-/* ---- from move to move ---- */
-
-/* Reads the next action, once *at is in place. */
-static void
-find_next(struct table_showing *s)
-{
-	s->next.n = 0;
-	if (s->move < s->record->n)
-		rules_footprint(s->game, &s->at.at, s->record->action[s->move].action, &s->next);
-	s->lift = replaced(s);
-}
-
-static void
-read_standing(const struct game *g, const struct position *p, uint8_t out[RULES_SQUARES_MAX])
-{
-	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		out[sq] = rules_at(g, p, sq) & (uint8_t)~PIECE_MARK;
-}
-
-/* Notes that the pieces stand as in the position. */
-static void
-note_standing(struct table_showing *s)
-{
-	s->stands = true;
-	read_standing(s->game, &s->at.at, s->standing);
-}
-
-/* Makes the next action in the replay; the pieces may still stand as before it. */
-static void
-go_on(struct table_showing *s)
-{
-	record_walk_on(s->record, s->move++, &s->at);
-	s->stands = false;
-	find_next(s);
-}
-
-/* Advances past the move that hands have made, and past actions that need no piece. */
-static void
-go_on_made(struct table_showing *s)
-{
-	do
-		go_on(s);
-	while (s->move < s->record->n && sqset_empty(squares_of_next(s)));
-	note_standing(s);
-}
-
-/* Finds the stage of pieces that stood as after the move. Returns false if the next is made. */
-static bool
-follow(struct table_showing *s, const struct seen *seen)
-{
-	bool seen_next = s->move < s->record->n && is_seen(s, seen);
-	struct sqset but = seen_next ? squares_of_next(s) : (struct sqset){ { 0, 0 } };
-
-	guide_to(s->game, &s->at.at, seen, but, &s->guidance);
-	s->stage = s->guidance.steps > GUIDANCE_FEW ? WORDS_REPLAY_SETUP : WORDS_REPLAY_ASTRAY;
-	if (s->guidance.kind != GUIDANCE_NONE)
-		return true;
-	s->stage = s->move == s->record->n ? WORDS_REPLAY_END : WORDS_REPLAY_UNSEEN;
-	if (!seen_next)
-		return true;
-	s->stage = WORDS_REPLAY_NEXT;
-	guide_next(s, seen, &s->guidance);
-	return s->guidance.kind != GUIDANCE_NONE;
-}
-
-/* Compares the board, and goes on if it shows the next move. */
+/* Finds the stage and its guidance. */
 static void
 look(struct table *t)
 {
-	const struct sqset none = { { 0, 0 } };
 	struct table_showing *s = &t->showing;
-	struct seen seen;
+	struct session_state st;
 
-	see(t, &seen);
-	guide_to(s->game, &s->at.at, &seen, none, &s->guidance);
-	if (s->guidance.kind == GUIDANCE_NONE) {
-		note_standing(s);
-		s->lift = replaced(s); /* a piece that was lifted is back */
-	}
-	s->stage = WORDS_REPLAY_SETUP;
-	while (s->stands && !follow(s, &seen))
-		go_on_made(s);
-	s->look_us = UINT64_MAX;
+	session_state(&s->play->session, &st);
+	if (st.guidance.kind == GUIDANCE_DUE || guidance_leads_back(&st.guidance))
+		s->guidance = st.guidance;
+	else
+		session_lead(&s->play->session, &s->guidance);
+	s->stands |= s->guidance.onward || s->guidance.kind != GUIDANCE_LEADS;
+	if (s->guidance.onward || s->guidance.kind == GUIDANCE_DUE)
+		s->stage = WORDS_REPLAY_NEXT;
+	else if (s->guidance.kind == GUIDANCE_LEADS)
+		s->stage = s->stands && s->guidance.steps <= GUIDANCE_FEW ? WORDS_REPLAY_ASTRAY
+									  : WORDS_REPLAY_SETUP;
+	else
+		s->stage = s->move == s->record->n ? WORDS_REPLAY_END : WORDS_REPLAY_UNSEEN;
 	t->version++;
+}
+
+/* Passes the event to the session, then all that follows from the record. */
+static void
+step(struct table *t, struct event e)
+{
+	struct table_showing *s = &t->showing;
+	uint32_t was = s->move;
+
+	do {
+		(void)session_step(&s->play->session, &e, &s->play->out);
+	} while (find_input(s, &e));
+	if (s->move != was || session_deadline(&s->play->session) == SESSION_NO_DEADLINE)
+		look(t);
+}
+
+/* Starts the session at the position after the move. known: the pieces on the board. */
+static int
+start_session(struct table *t, const struct record_walk *at, struct infer_known *known)
+{
+	struct table_showing *s = &t->showing;
+	struct session *play = &s->play->session;
+	struct session_config c = t->session_config;
+	struct reading board[RULES_SQUARES_MAX];
+	char before[RULES_POSITION_TEXT], action[RULES_ACTION_TEXT];
+	struct rules_error err;
+
+	c.settle_us = STILL_US;
+	c.blind = table_blind_squares(t, s->game);
+	c.computers = (uint8_t)((1u << rules_seats(s->game)) - 1);
+	rules_print(s->game, &at->before, before);
+	if (session_start(play, &c, s->game, before, NULL, NULL, NULL, t->now_us, &err) < 0)
+		return table_refuse(t, err.why);
+	if (s->move > 0) {
+		rules_action_print(s->game, &at->before, s->record->action[s->move - 1].action,
+				   action);
+		if (session_play(play, action, t->now_us) < 0)
+			return table_refuse(t, action);
+	}
+	infer_know_exactly(known, s->game, &at->at);
+	table_readings(t, s->game, &at->at, board);
+	session_board(play, board, known, t->now_us, &s->play->out);
+	return 0;
+}
+
+/* Compares the board with the position after the move, and goes on from there. */
+static int
+open_page(struct table *t, uint32_t move, struct infer_known *known)
+{
+	struct table_showing *s = &t->showing;
+	struct record_walk at;
+
+	s->move = move;
+	s->first = move - (move > 0);
+	s->stands = false;
+	record_walk(s->record, move, &at);
+	if (start_session(t, &at, known) < 0)
+		return -1;
+	/* An action without hands waits for OK, so that Back can go before it. */
+	s->planned = move == s->record->n || infer_by_hands(s->record->action[move].action)
+			     ? UINT32_MAX
+			     : move;
+	step(t, (struct event){ .kind = EVENT_TIME });
+	look(t);
+	return 0;
 }
 
 /* ---- opening, closing, buttons ---- */
@@ -372,45 +184,49 @@ refuse(struct table *t, uint32_t client, const struct record *r)
 	return 0;
 }
 
-/* Writes the pieces known before the replay of *r: from another page of it, or from the session. */
+/* Writes the pieces known on the board: from another page of the replay, or from the session. */
 static void
-know(const struct table *t, const struct record *r, uint8_t standing[RULES_SQUARES_MAX])
+know(const struct table *t, const struct game *g, struct infer_known *out)
 {
-	const struct table_showing *s = &t->showing;
-	struct infer_known k = { .held = 0 };
+	const struct position *p = t->state.settled;
 
-	if (s->game == r->game)
-		memcpy(k.standing, s->standing, sizeof(k.standing));
-	else if (!s->game && t->begun && t->state.game == r->game && !t->state.over &&
-		 table_known_home(t))
-		read_standing(r->game, t->state.settled, k.standing);
-	else if (!s->game)
-		table_known_places(t, r->game, &k);
-	memcpy(standing, k.standing, sizeof(k.standing));
+	memset(out, 0, sizeof(*out));
+	if (t->showing.game == g)
+		session_know(&t->showing.play->session, out);
+	else if (t->showing.game)
+		return;
+	else if (t->begun && t->state.game == g && !t->state.over && table_known_home(t))
+		for (unsigned sq = 0; sq < rules_squares(g); sq++)
+			out->standing[sq] = rules_at(g, p, sq) & (uint8_t)~PIECE_MARK;
+	else
+		table_known_places(t, g, out);
 }
 
 int
-table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t move,
-		const struct record_walk *at)
+table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t move)
 {
 	struct table_showing *s = &t->showing;
-	uint8_t standing[RULES_SQUARES_MAX];
+	struct table_play *play;
+	struct infer_known known;
 
 	if (refuse(t, client, r) < 0)
 		return -1;
+	play = calloc(1, sizeof(*play));
+	if (!play)
+		return table_refuse(t, "out of memory");
 	table_choice_close(t);
-	know(t, r, standing);
+	know(t, r->game, &known);
 	forget(s);
-	memcpy(s->standing, standing, sizeof(standing));
 	s->client = client;
 	s->record = r;
+	s->play = play;
 	s->game = r->game;
 	s->number = r->number;
-	s->move = move;
-	s->at = *at;
-	find_next(s);
-	look(t);
-	return 0;
+	if (open_page(t, move, &known) == 0)
+		return 0;
+	s->record = NULL;
+	forget(s);
+	return -1;
 }
 
 void
@@ -426,55 +242,48 @@ table_show_close(struct table *t)
 		table_offer_array(t);
 }
 
-/* Guides to the position one move further or back; back at the start ends the replay. */
+/* Opens another page of the replay, or the same one again. */
 static void
-turn_page(struct table *t, bool on)
+turn_to(struct table *t, uint32_t move)
 {
-	struct table_showing *s = &t->showing;
+	struct infer_known known;
 
-	if (!on && s->move == 0) {
+	know(t, t->showing.game, &known);
+	if (open_page(t, move, &known) < 0)
 		table_show_close(t);
-		return;
-	}
-	if (on && s->move == s->record->n)
-		return;
-	if (on) {
-		go_on(s);
-	} else {
-		record_walk(s->record, --s->move, &s->at);
-		s->stands = false;
-		find_next(s);
-	}
-	look(t);
 }
 
 static void
 press(struct table *t, unsigned button)
 {
-	if (button == BUTTON_BACK)
-		turn_page(t, false);
-	else if (button == BUTTON_OK || button == BUTTON_CLOCK)
-		turn_page(t, true);
+	const struct table_showing *s = &t->showing;
+
+	if (button == BUTTON_BACK && s->move == 0)
+		table_show_close(t);
+	else if (button == BUTTON_BACK)
+		turn_to(t, s->move - 1);
+	else if ((button == BUTTON_OK || button == BUTTON_CLOCK) && s->move < s->record->n)
+		turn_to(t, s->move + 1);
 }
 
 static void
 touch(struct table *t, const struct duty_event *e)
 {
-	struct table_showing *s = &t->showing;
-	unsigned sq = home_to_game(t->board, s->game, e->touch.board_sq);
+	unsigned sq = home_to_game(t->board, t->showing.game, e->touch.board_sq);
 
-	if (sq != RULES_NO_SQ && !t->reading[e->touch.board_sq].occupied) {
-		sqset_remove(&s->lift, sq);
-		s->standing[sq] = 0;
-	}
-	s->look_us = e->t_us + STILL_US;
+	step(t, (struct event){ .kind = EVENT_BLIND,
+				.t_us = e->t_us,
+				.blind = table_blind_squares(t, t->showing.game) });
+	if (sq != RULES_NO_SQ && e->touch.changed)
+		step(t, (struct event){ .kind = EVENT_EDGE,
+					.t_us = e->t_us,
+					.sq = (uint8_t)sq,
+					.reading = t->reading[e->touch.board_sq] });
 }
 
 static bool
 event(struct table *t, struct duty_event *e)
 {
-	if (e->kind == DUTY_INIT)
-		forget(&t->showing);
 	if (!t->showing.game)
 		return false;
 	switch (e->kind) {
@@ -485,7 +294,7 @@ event(struct table *t, struct duty_event *e)
 		press(t, e->press.button);
 		return true;
 	case DUTY_BACK:
-		look(t);
+		turn_to(t, t->showing.move);
 		return true;
 	case DUTY_INPUT:
 		table_show_close(t);
@@ -505,14 +314,13 @@ event(struct table *t, struct duty_event *e)
 static uint64_t
 deadline(const struct table *t)
 {
-	return t->showing.game ? t->showing.look_us : UINT64_MAX;
+	return t->showing.game ? session_deadline(&t->showing.play->session) : UINT64_MAX;
 }
 
 static void
 turn(struct table *t, uint64_t now_us)
 {
-	(void)now_us;
-	look(t);
+	step(t, (struct event){ .kind = EVENT_TIME, .t_us = now_us });
 }
 
 /* ---- for lamps and sentences ---- */
@@ -521,22 +329,23 @@ bool
 table_show_state(const struct table *t, struct session_state *out)
 {
 	const struct table_showing *s = &t->showing;
-	static const uint8_t removed[RULES_SQUARES_MAX];
+	struct session_state st;
 
 	if (!s->game)
 		return false;
+	session_state(&s->play->session, &st);
 	memset(out, 0, sizeof(*out));
 	out->phase = SESSION_PLAYING;
 	out->game = s->game;
-	out->settled = out->shown = out->shown_from = out->before_last = &s->at.at;
-	out->removed = removed;
-	out->last_squares = s->at.changed;
+	out->settled = out->shown = out->shown_from = out->before_last = st.settled;
+	out->removed = st.removed;
+	out->last_squares = st.last_squares;
 	out->prompt.seat = SEAT_NONE;
-	out->objects = t->state.objects;
+	out->objects = st.objects;
 	out->guidance = s->guidance;
 	out->sets_up = s->stage == WORDS_REPLAY_SETUP;
-	rules_public(s->game, &s->at.at, &out->known);
-	if (s->stage == WORDS_REPLAY_NEXT || s->stage == WORDS_REPLAY_UNSEEN) {
+	rules_public(s->game, st.settled, &out->known);
+	if (s->guidance.onward || s->stage == WORDS_REPLAY_UNSEEN) {
 		out->has_provisional = true;
 		out->provisional = s->record->action[s->move].action;
 	}

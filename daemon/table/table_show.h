@@ -13,24 +13,20 @@ struct table_showing {
 	/* ---- private ---- */
 	uint32_t client;         /* the client that replays it: the screen */
 	struct record *record;   /* owned */
-	struct record_walk at;   /* after `move` actions */
-	struct footprint next;   /* of the next action */
-	struct sqset lift;       /* squares whose piece the next action replaces, not seen empty yet */
-	/* Pieces known on their squares, without marks; 0: unknown or none. */
-	uint8_t standing[RULES_SQUARES_MAX];
-	bool stands;             /* the pieces have matched *at since the replay came to `move` */
+	struct table_play *play; /* the session of the replay; owned */
+	uint32_t first;          /* number of actions before those of that session */
+	uint32_t planned;        /* the last action that the session got from the record */
+	bool stands;             /* the pieces have matched the position since the page opened */
 	struct guidance guidance;
-	uint64_t look_us;        /* when the board is compared next; UINT64_MAX: after an edge */
 };
 
 extern const struct duty table_show_duty;
 
 /*
- * Replays the record on the board, from move `move`, with position *at. Takes the record on
- * success. Returns 0, or -1 with t->why.
+ * Replays the record on the board, from move `move`. Takes the record on success. Returns 0, or
+ * -1 with t->why.
  */
-MUST_USE int table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t move,
-			     const struct record_walk *at);
+MUST_USE int table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t move);
 /* Ends the replay; no effect if there is none. */
 void table_show_close(struct table *t);
 /*

@@ -15,6 +15,8 @@ json_t *view_hello(const struct table *t);
 json_t *view_state(const struct table *t, unsigned seat);
 /* Returns the task of the partner, with the view of the computer's seat. */
 json_t *view_task(const struct table *t);
+/* Returns the position whose actions the partner is to grade, in the table's view. */
+json_t *view_advise(const struct table *t);
 json_t *view_settings(const struct table *t);
 /*
  * Builds the view of a saved game; *at is its position after `move` <= r->n. Uses only its

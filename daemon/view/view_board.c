@@ -143,21 +143,31 @@ chance(const struct table *t)
 			 (json_int_t)table_rolls(t));
 }
 
-/* Returns the games offered by lamps, by squares of the board. */
+/* Returns what a light offers: a game, or who plays a seat of the chosen one. */
+static json_t *
+offered(const struct table *t, const struct menu_choice *c)
+{
+	json_t *o = json_pack("{s:s}", "game", rules_name(c->game));
+	char name[8];
+
+	if (t->choice.game) {
+		json_object_set_new(o, "seat", view_seat(c->game, t->choice.seat));
+		json_object_set_new(o, "player", c->level ? json_sprintf("computer:%u", c->level)
+					       : json_string("person"));
+	}
+	board_square_name(t->board, c->board_sq, name);
+	json_object_set_new(o, "square", json_string(name));
+	return o;
+}
+
+/* Returns what lamps offer, by squares of the board. */
 static json_t *
 choosing(const struct table *t)
 {
 	json_t *a = json_array();
 
-	for (unsigned i = 0; t->choice.on && i < t->choice.lamps.n; i++) {
-		unsigned sq = t->choice.lamps.choice[i].board_sq;
-		char name[4];
-
-		board_square_name(t->board, sq, name);
-		json_array_append_new(a, json_pack("{s:s, s:s}", "game",
-						   rules_name(t->choice.lamps.choice[i].game),
-						   "square", name));
-	}
+	for (unsigned i = 0; t->choice.on && i < t->choice.lamps.n; i++)
+		json_array_append_new(a, offered(t, &t->choice.lamps.choice[i]));
 	if (t->choice.on)
 		return a;
 	json_decref(a);
@@ -289,6 +299,36 @@ thinking(const struct table *t, char text[WORDS_LINE])
 	return true;
 }
 
+/* Prepends to the sentence that a computer refused a draw. */
+static void
+add_declined(const struct table *t, char text[WORDS_LINE])
+{
+	unsigned seat = table_seats_declined(t);
+	char rest[WORDS_LINE];
+
+	if (seat == SEAT_NONE)
+		return;
+	memcpy(rest, text, sizeof(rest));
+	lang_print(text, WORDS_LINE, tr("{1} declines the draw. {2}"),
+		   words_seat(t->state.game, seat), rest);
+}
+
+/* Writes the sentence of the game: a fallen flag if players have nothing to put right or answer. */
+static void
+game_message(const struct table *t, char text[WORDS_LINE])
+{
+	const struct session_state *s = &t->state;
+	unsigned seat = table_clock_claimant(t);
+
+	if (!thinking(t, text) && !table_advice_words(t, text))
+		view_message(s, text);
+	if (seat != SEAT_NONE && s->guidance.kind == GUIDANCE_NONE && !s->refusal.rule &&
+	    (s->prompt.kind == PROMPT_NONE || s->prompt.kind == PROMPT_PROMOTION))
+		words_late(t->state.game, t->clocks.play.now.first_flag, seat,
+			   table_clock_claim_draws(t), text);
+	add_declined(t, text);
+}
+
 /* Returns the sentence for the players; calibrating: the sentence of a running calibration. */
 static json_t *
 message(const struct table *t, const char *calibrating)
@@ -301,13 +341,18 @@ message(const struct table *t, const char *calibrating)
 		view_menu_text(t, text);
 	else if (t->showing.game)
 		table_show_words(t, text);
+	else if (t->choice.on && t->choice.game)
+		lang_print(text, WORDS_LINE,
+			   tr("Who plays {1}? Put a piece on the first light for a person, on "
+			      "another for a computer. OK: persons. Back: another game"),
+			   words_seat(t->choice.game, t->choice.seat));
 	else if (t->choice.on)
 		lang_print(text, WORDS_LINE,
 			   tr("Put a piece on the light of a game. Back: none of them"));
 	else if (t->calibration.step != CALIBRATION_OFF)
 		return json_string(calibrating);
-	else if (!thinking(t, text))
-		view_message(&t->state, text);
+	else
+		game_message(t, text);
 	return json_string(text);
 }
 

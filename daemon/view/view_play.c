@@ -29,9 +29,12 @@ match(const struct table *t)
 static json_t *
 player(const struct table *t, unsigned seat)
 {
-	if (!table_seat_is_computer(t, seat))
+	const struct table_player *p = &t->seats.player[seat];
+
+	if (!p->level)
 		return json_null();
-	return json_pack("{s:s, s:i}", "engine", "halo-engine", "level", (int)t->seats.level[seat]);
+	return json_pack("{s:s, s:i}", "engine", *p->engine ? p->engine : "halo-engine", "level",
+			 (int)p->level);
 }
 
 /* Adds each seat's name, player and hints, and the seats whose page has a PIN. */
@@ -44,7 +47,7 @@ add_seats(json_t *o, const struct table *t)
 	unsigned pins = 0;
 
 	for (unsigned s = 0; s < rules_seats(g); s++) {
-		const char *level = table_hints_name[t->lamps_config.hints[s] % 3];
+		const char *level = table_hints_name[t->lamps_config.hints[s] % HINTS_LEVELS];
 
 		json_object_set_new(names, rules_seat_name(g, s), json_string(t->game.name[s]));
 		json_object_set_new(hints, rules_seat_name(g, s), json_string(level));
@@ -89,13 +92,14 @@ static json_t *
 clock_json(const struct table *t)
 {
 	static const char *const pause[] = { NULL, "asked", "restart", "board",
-					     "executing" };
+					     "executing", "partner" };
 	static const char *const why[] = {
 		"",
 		N_("The clock stands still"),
 		N_("The clock stands still until a piece is touched or OK pressed"),
 		N_("The clock stands still while the board cannot be read"),
 		N_("The clock stands still until the computer's move is made"),
+		N_("The clock stands still until the computer can choose"),
 	};
 	const struct game *g = t->state.game;
 	char spec[CLOCK_SPEC_TEXT];
@@ -239,6 +243,9 @@ view_menu_text(const struct table *t, char out[WORDS_LINE])
 	if (t->menu.kind == TABLE_MENU_TIME)
 		lang_print(out, WORDS_LINE, tr("{1} has run out of time. Does {2} claim the game?"),
 			   words_seat(g, t->clocks.play.now.first_flag), words_seat(g, t->menu.seat));
+	else if (t->menu.kind == PROMPT_DRAW && t->menu.offer != SEAT_NONE)
+		lang_print(out, WORDS_LINE, tr("{1} offers a draw. OK: yes. Back: go on"),
+			   words_seat(g, t->menu.offer));
 	else
 		words_menu(g, t->menu.kind, t->menu.seat, table_clock_claimant(t) != SEAT_NONE,
 			   out);

@@ -1,4 +1,4 @@
-/* The task of the partner: a position for which a computer's seat needs an action. */
+/* What the partner is to do: choose an action for a computer's seat, grade actions for a person. */
 #include <stdio.h>
 #include <string.h>
 
@@ -56,7 +56,26 @@ view_task(const struct table *t)
 	print_view(t, seat, view);
 	json_object_set_new(o, "seat", view_seat(s->game, seat));
 	json_object_set_new(o, "game", json_string(rules_name(s->game)));
-	json_object_set_new(o, "level", json_integer(t->seats.level[seat]));
+	json_object_set_new(o, "level", json_integer(t->seats.player[seat].level));
+	if (*t->seats.player[seat].engine)
+		json_object_set_new(o, "engine", json_string(t->seats.player[seat].engine));
+	json_object_set_new(o, "view", json_string(view));
+	return o;
+}
+
+json_t *
+view_advise(const struct table *t)
+{
+	json_t *o = json_pack("{s:s, s:n, s:I}", "kind", "advise", "task", "begun",
+			      (json_int_t)t->seats.begun);
+	const uint32_t task = table_advice_wanted(t);
+	char view[TASK_TEXT];
+
+	if (task == 0)
+		return o;
+	print_view(t, SEAT_TABLE, view);
+	json_object_set_new(o, "task", json_integer(task));
+	json_object_set_new(o, "game", json_string(rules_name(t->state.game)));
 	json_object_set_new(o, "view", json_string(view));
 	return o;
 }

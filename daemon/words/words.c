@@ -34,14 +34,19 @@ words_seat(const struct game *g, unsigned seat)
 void
 words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE])
 {
-	static const char *const side[2][2] = { { N_("white {1}"), N_("black {1}") },
-						{ N_("blue {1}"), N_("red {1}") } };
+	static const char *const colour[2][2] = {
+		{ C_("a piece", "white"), C_("a piece", "black") },
+		{ C_("a piece", "blue"), C_("a piece", "red") },
+	};
+	char text[WORDS_LINE];
 
-	if (piece_kind(piece) == PIECE_NONE)
-		lang_print(out, WORDS_MOVE, tr("piece"));
-	else
-		lang_print(out, WORDS_MOVE, tr(side[rules_is_blue_and_red(g)][piece_colour(piece)]),
-			   tr(rules_piece_name(g, piece)));
+	if (piece_kind(piece) == PIECE_NONE) {
+		lang_print(out, WORDS_MOVE, tr(C_("a piece", "piece")));
+		return;
+	}
+	/* names.inc lists these texts. */
+	(void)snprintf(text, sizeof(text), "a piece\004{1} %s", rules_piece_name(g, piece));
+	lang_print(out, WORDS_MOVE, tr(text), tr(colour[rules_is_blue_and_red(g)][piece_colour(piece)]));
 }
 
 /* Names a purchase: "buy:extra1", "buy:N@e4". */

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "daemon/advice/facts.h"
 #include "daemon/record/record.h"
 #include "daemon/session/session.h"
 #include "hw/board/board.h"
@@ -65,6 +66,11 @@ void words_refused(const struct session_note *note, char *out, size_t size);
 bool words_plan(const struct session_state *s, char out[WORDS_LINE]);
 /* Reports whether a piece of the side to move that has no move is in the hand, and nothing else is wrong. */
 bool words_is_idle(const struct session_state *s);
+/* The steps of the hint button. */
+enum words_hint { WORDS_HINT_NONE, WORDS_HINT_PIECE, WORDS_HINT_WHERE, WORDS_HINT_WHY };
+/* Writes a step of the hint that this action is the best one; `a` is legal in *p, which is public. */
+void words_hint(const struct game *g, const struct position *p, struct action a, enum words_hint step,
+		char out[WORDS_LINE]);
 /* Writes the next step, or what the rules changed on the board. Guidance must be on. */
 void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
 /* The stages of a kept game that is replayed on the board. */
@@ -176,6 +182,12 @@ void words_store(const char *what, unsigned lost, char out[WORDS_TROUBLE]);
  * seat. late: a flag has fallen, so the menu offers the win on time.
  */
 void words_menu(const struct game *g, unsigned kind, unsigned seat, bool late,
+		char out[WORDS_LINE]);
+/*
+ * Writes that a flag has fallen, and what the claimant may claim.
+ * drawn: the claimant cannot win on time.
+ */
+void words_late(const struct game *g, unsigned fell, unsigned claimant, bool drawn,
 		char out[WORDS_LINE]);
 /*
  * Reports the repair of a damaged journal before the board is read: `done` of

@@ -102,6 +102,27 @@ is_takeable(const struct session_state *s, unsigned sq)
 }
 
 /*
+ * Adds which own piece was set down while the other side's piece was up: sensors cannot tell
+ * whether the other side's piece stands there instead.
+ */
+static void
+wrap_adjusted(const struct session_state *s, char out[WORDS_LINE])
+{
+	unsigned side = rules_turn_seat(s->game, &s->known) & 1;
+	struct sqset own = sqset_and(s->adjusted, rules_occupied_by(s->game, &s->known, side));
+	char one[WORDS_LINE], piece[WORDS_MOVE], name[4];
+	unsigned sq;
+
+	if (sqset_count(own) != 1)
+		return;
+	sq = sqset_pop(&own);
+	words_piece(s->game, rules_at(s->game, &s->known, sq), piece);
+	rules_square_print(s->game, sq, name);
+	lang_print(one, WORDS_LINE, tr("the {1} on {2}"), piece, name);
+	words_wrap(out, tr("{1}, and {2}"), one);
+}
+
+/*
  * Writes what to do with a piece that alone is up and may not move: of the other side, or before
  * the dice, a card or a burial.
  */
@@ -127,6 +148,8 @@ words_idle_up(const struct session_state *s, char out[WORDS_LINE])
 		   : is_takeable(s, sq) ? tr("Capture the {1} from {2}, or put it back")
 					: tr("Nothing captures the {1}: put it back on {2}"),
 		   piece, name);
+	if (moves)
+		wrap_adjusted(s, out);
 	return true;
 }
 

@@ -185,6 +185,18 @@ no_move(const struct session_state *s, char out[WORDS_LINE])
 			   put);
 }
 
+/* Adds which action was taken back, so that the pieces go where they were before it. */
+static void
+wrap_undone(const struct session_state *s, char out[WORDS_LINE])
+{
+	char move[WORDS_MOVE];
+
+	if (s->undone.kind == ACT_NONE)
+		return;
+	words_action(s->game, s->settled, s->undone, move);
+	words_wrap(out, tr("Taken back: {2}. {1}"), move);
+}
+
 static void
 way_back(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -212,6 +224,7 @@ way_back(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("The board does not show the position"));
 	if (gu->steps > 1)
 		words_wrap(out, tr("{1} ({2} steps to go)"), LANG_N(gu->steps));
+	wrap_undone(s, out);
 }
 
 /* Writes the next carry of a half-made action: "Castling: now the white rook from h1 to f1". */

@@ -140,11 +140,10 @@ words_error(const char *english, char out[WORDS_LINE])
 void
 words_refusal(const struct refusal *r, char out[WORDS_LINE])
 {
+	text_copy(out, WORDS_LINE, tr(r->text));
 	if (r->costs)
-		lang_print(out, WORDS_LINE, tr("The price is {1}, but only {2} is available."),
-			   LANG_N(r->costs), LANG_N(r->money));
-	else
-		text_copy(out, WORDS_LINE, tr(r->text));
+		lang_append(out, WORDS_LINE, tr(" The price is {1}, but only {2} is available."),
+			    LANG_N(r->costs), LANG_N(r->money));
 }
 
 void

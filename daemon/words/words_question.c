@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "daemon/record/secret.h"
 #include "hw/lang/lang.h"
 #include "daemon/words/words_priv.h"
 
@@ -13,8 +14,11 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char o
 		lang_print(out, WORDS_LINE, tr("Is it a draw? OK: yes. Back: go on"));
 	else if (kind == PROMPT_REVEAL)
 		lang_print(out, WORDS_LINE,
-			   tr("Show everything that was hidden? The end can then not be taken "
-			      "back. OK: yes. Back: no"));
+			   secret_in_seeds(g)
+				   ? tr("Put the seed of the dice into the record? The end can then "
+					"not be taken back. OK: yes. Back: no")
+				   : tr("Show everything that was hidden? The end can then not be "
+					"taken back. OK: yes. Back: no"));
 	else if (kind == PROMPT_RESIGN && rules_partners(g))
 		lang_print(out, WORDS_LINE, tr("Give the game up? OK: yes. Back: go on"));
 	else if (kind == PROMPT_RESIGN)
@@ -26,6 +30,15 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char o
 		lang_print(out, WORDS_LINE,
 			   late ? tr("OK: claim on time. Clock: draw. Hint: resign. Back: go on")
 				: tr("Clock: draw. Hint: resign. Back: go on"));
+}
+
+void
+words_late(const struct game *g, unsigned fell, unsigned claimant, bool drawn, char out[WORDS_LINE])
+{
+	lang_print(out, WORDS_LINE,
+		   drawn ? tr("{1}'s time is up: {2} may claim a draw")
+			 : tr("{1}'s time is up: {2} may claim the win"),
+		   words_seat(g, fell), words_seat(g, claimant));
 }
 
 static bool
@@ -102,12 +115,10 @@ ask_takeback(const struct session_state *s, char out[WORDS_LINE])
 	unsigned moves = s->prompt.moves, all = s->prompt.n;
 
 	/* Players do not call rolls, burials and cards moves. */
-	if (moves == 0 && all == 1 && s->has_last && s->last.kind != ACT_MOVE) {
-		words_action(s->game, s->before_last, s->last, move);
+	if (moves == 0) {
+		words_action(s->game, s->settled, s->prompt.first, move);
 		lang_print(out, WORDS_LINE, tr("Take back {1}?"), move);
-	} else if (moves == 0)
-		lang_print(out, WORDS_LINE, tr("Take back what was chosen last?"));
-	else if (all == 1 && s->has_last) {
+	} else if (all == 1 && s->has_last) {
 		words_action(s->game, s->before_last, s->last, move);
 		lang_print(out, WORDS_LINE, tr("Take back the last move, {1}?"), move);
 	} else if (moves == 1)
@@ -263,7 +274,7 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 			   p->n ? tr("Begin a new game of {1}? This one is kept. OK: yes. Back: "
 				     "take everything back")
 				: tr("Begin a new game of {1}? OK: yes. Back: no"),
-			   rules_title(p->game ? p->game : s->game));
+			   tr(rules_title(p->game ? p->game : s->game)));
 		break;
 	case PROMPT_END:
 		ask_end(s, out);

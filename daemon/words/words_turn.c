@@ -123,6 +123,29 @@ write_shown(const struct session_state *s, char out[WORDS_LINE])
 	}
 }
 
+/* Adds that an action which the cards allow now captures a king and so ends the game. */
+static void
+wrap_king(const struct session_state *s, char out[WORDS_LINE])
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = rules_partners(s->game) ? rules_actions(s->game, &s->known, list) : 0;
+
+	for (size_t i = 0; i < n; i++) {
+		struct position after = s->known;
+		struct outcome o;
+
+		if (list[i].kind != ACT_MOVE)
+			continue;
+		rules_apply(s->game, &after, list[i]);
+		o = rules_outcome(s->game, &after, NULL);
+		if (o.result != RESULT_SCORE)
+			continue;
+		words_wrap(out, tr("{1}. Capturing the king ends the game: score {2}"),
+			   LANG_N(o.score));
+		return;
+	}
+}
+
 static void
 turn_message(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -141,6 +164,7 @@ turn_message(const struct session_state *s, char out[WORDS_LINE])
 	} else {
 		next(s, text);
 		wrap_check(s, text);
+		wrap_king(s, text);
 		words_then(out, text);
 		if (words_idle_up(s, text))
 			words_then(out, text);

@@ -80,6 +80,8 @@ endif()
 # Repairs a USB stick that was pulled during a write, before games are written to it.
 set(CPACK_DEBIAN_DAEMON_PACKAGE_DEPENDS
 	"systemd | systemd-standalone-sysusers, dosfstools, exfatprogs")
+# Engines of others, which can play seats.
+set(CPACK_DEBIAN_DAEMON_PACKAGE_SUGGESTS "stockfish, fairy-stockfish")
 set(CPACK_DEBIAN_DAEMON_PACKAGE_RECOMMENDS "haloboard-screen, polkitd, mtools")
 set(CPACK_DEBIAN_SCREEN_PACKAGE_DEPENDS fonts-dejavu-core)
 # The libraries that SDL opens to draw without a desktop, and the program that

@@ -14,7 +14,7 @@ HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract systemd dosfstools exfatprogs mto
 
 # Also needed by the slow suites.
 HALO_PACKAGES_ALL="ccache clang libclang-rt-dev clang-tidy shellcheck xvfb xdotool \
-imagemagick valgrind universal-ctags python3-jsonschema zbar-tools poppler-utils umockdev libumockdev-dev"
+imagemagick valgrind universal-ctags python3-jsonschema zbar-tools poppler-utils umockdev libumockdev-dev stockfish"
 
 # To build for arm64 and armhf on another machine: the compilers and an emulator for their
 # programs …

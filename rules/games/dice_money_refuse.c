@@ -1,4 +1,6 @@
 /* Dice-Money Chess: the reasons for refusals. */
+#include <string.h>
+
 #include "rules/games/dice_money.h"
 #include "rules/movegen.h"
 #include "rules/orthodox.h"
@@ -71,6 +73,26 @@ refuse_piece(const struct position *p, unsigned from, struct refusal *out)
 	*out = special;
 }
 
+static void
+refuse_price(const struct position *p, enum dice_money_item item, const char *text,
+	     struct refusal *out)
+{
+	refusal_set(out, "cannot-pay", text, 0);
+	out->costs = p->x.dice_money.price[p->b.seat][item];
+	out->money = p->x.dice_money.money[p->b.seat];
+}
+
+/* Refuses a long king's move that the player could buy with more money. */
+static void
+refuse_unpaid_flight(const struct position *p, unsigned from, unsigned to, struct refusal *out)
+{
+	uint64_t ways = dice_money_flight_ways(from, bitboard_occupied(&p->b));
+
+	if (p->x.dice_money.stage == STAGE_BUY && bits_has(ways & ~p->b.colour[p->b.seat], to) &&
+	    !dice_money_affordable(p, ITEM_FLIGHT))
+		refuse_price(p, ITEM_FLIGHT, "A long king's move has to be bought.", out);
+}
+
 void
 dice_money_refuse(const struct position *p, unsigned seat, unsigned from, unsigned to,
 		  struct refusal *out)
@@ -91,17 +113,11 @@ dice_money_refuse(const struct position *p, unsigned seat, unsigned from, unsign
 		refuse_flight(p, from, to, out);
 	else if (!orthodox_refuse_shape(&now, from, to, out) && !refuse_special(p, from, to, out))
 		orthodox_refuse(&now, seat, from, to, out);
+	else if (king && strcmp(out->rule, "no-such-move") == 0)
+		refuse_unpaid_flight(p, from, to, out);
 }
 
 /* --- Purchases, dice, the end of a turn ----------------------------------- */
-
-static void
-refuse_price(const struct position *p, enum dice_money_item item, struct refusal *out)
-{
-	refusal_set(out, "cannot-pay", "There is not enough money for this.", 0);
-	out->costs = p->x.dice_money.price[p->b.seat][item];
-	out->money = p->x.dice_money.money[p->b.seat];
-}
 
 /* Refuses a purchase that is available and affordable but leaves no main move. */
 static void
@@ -148,7 +164,7 @@ refuse_buy(const struct position *p, struct action a, struct refusal *out)
 		 !p->x.dice_money.lost[piece_colour(a.arg)][dice_money_slot(piece_kind(a.arg))])
 		refusal_set(out, "nothing-lost", "This side has lost no such piece.", 0);
 	else if (!dice_money_affordable(p, item))
-		refuse_price(p, item, out);
+		refuse_price(p, item, "There is not enough money for this.", out);
 	else if (placed)
 		refuse_placement(p, a.arg, a.to, out);
 	else

@@ -6,23 +6,39 @@
 
 /*
  * Explains what attacks the king if the turn ends now. Only the mover may learn
- * what rises. Overwrites *p.
+ * what rises. checkers: what gives check before the move, if another piece than
+ * the king moves. Overwrites *p.
  */
 static void
-refuse_for_king(struct position *p, unsigned seat, struct refusal *out)
+refuse_for_king(struct position *p, unsigned seat, uint64_t checkers, struct refusal *out)
 {
 	struct foresight f = foresee(p);
 	uint64_t attackers = bitboard_attackers(&p->b, f.king_sq, f.occupied, !p->b.seat);
+	uint64_t seen = attackers & ~f.rising;
 
-	if (seat != p->b.seat)
-		refusal_set(out, "king-attacked", "The king would not be safe.",
-			    attackers & ~f.rising);
+	if (seen & checkers && (seat != p->b.seat || !(attackers & f.rising)))
+		refusal_set(out, "king-attacked",
+			    "The king is in check, and this move does not end the check.", seen);
+	else if (seat != p->b.seat)
+		refusal_set(out, "king-attacked", "The king would not be safe.", seen);
 	else if (attackers & f.rising)
 		refusal_set(out, "raises-zombie", "A zombie would rise there and attack the king.",
 			    attackers & f.rising);
 	else
 		refusal_set(out, "king-attacked", "The king would be attacked when the turn ends.",
 			    attackers);
+}
+
+/* Returns what gives check before the piece of `from` moves; 0 for the king itself. */
+static uint64_t
+checkers_of(const struct position *p, unsigned from)
+{
+	uint64_t king = p->b.kings & p->b.colour[p->b.seat];
+
+	return bits_has(king, from)
+		       ? 0
+		       : bitboard_attackers(&p->b, bits_first(king), bitboard_occupied(&p->b),
+					    !p->b.seat);
 }
 
 static void
@@ -66,7 +82,7 @@ zombie_refuse(const struct position *p, unsigned seat, unsigned from, unsigned t
 		refusal_set(out, "horde-only", "The horde is moving: only zombies move now.",
 			    idle_zombies(p));
 	else if (zombie_try(p, from, to, &after))
-		refuse_for_king(&after, seat, out);
+		refuse_for_king(&after, seat, checkers_of(p, from), out);
 	else
 		refuse_by_shape(p, from, to, out);
 }
@@ -111,7 +127,7 @@ zombie_refuse_verb(const struct position *p, unsigned seat, struct action a, str
 	else if (a.kind != ACT_END || refuse_stage(p, out))
 		return;
 	else if (p->x.zombie.stage == STAGE_HORDE)
-		refuse_for_king(&copy, seat, out);
+		refuse_for_king(&copy, seat, 0, out);
 	else
 		refusal_set(out, "no-horde", "No horde is moving.", 0);
 }

@@ -52,9 +52,14 @@ halo_test(halod-evening SOURCES halod/test_evening.c record/help.c LIBS halo_ser
 halo_test(halod-board SOURCES halod/test_board.c record/help.c LIBS halo_server halo_machine)
 halo_test(halod-stick SOURCES halod/test_stick.c LIBS halo_server halo_mo)
 halo_test(halod-seats SOURCES halod/test_seats.c record/help.c LIBS halo_server halo_engine)
+halo_test(halod-advice SOURCES halod/test_advice.c record/help.c LIBS halo_server)
 set(PARTNER ${CMAKE_SOURCE_DIR}/daemon/partner)
-halo_test(halod-consent SOURCES halod/test_consent.c ${PARTNER}/child.c ${PARTNER}/consent.c
-	${PARTNER}/partner.c LIBS halo_socket)
+foreach(t consent adviser)
+	halo_test(halod-${t} SOURCES halod/test_${t}.c ${PARTNER}/advise.c ${PARTNER}/alive.c
+		${PARTNER}/child.c ${PARTNER}/consent.c ${PARTNER}/partner.c
+		LIBS halo_guests halo_socket PkgConfig::SYSTEMD)
+endforeach()
+target_link_options(test-halod-adviser PRIVATE -Wl,--wrap=partner_log)
 halo_test(halod-settings SOURCES halod/test_settings.c record/help.c LIBS halo_server)
 halo_test(halod-ends SOURCES halod/test_ends.c LIBS halo_server)
 halo_test(halod-keys SOURCES halod/test_keys.c LIBS halo_table)
@@ -68,7 +73,7 @@ halo_test(halod-fingers SOURCES halod/test_fingers.c LIBS halo_table)
 halo_test(halod-measured SOURCES halod/test_measured.c record/help.c
 	${CMAKE_SOURCE_DIR}/daemon/measured.c LIBS halo_table halo_bus)
 target_link_options(test-halod-measured PRIVATE -Wl,--wrap=store_ask)
-halo_test(halod-next-game SOURCES halod/test_next_game.c record/help.c LIBS halo_table)
+halo_test(halod-next-game SOURCES halod/test_next_game.c record/help.c LIBS halo_server)
 halo_test(halod-table SOURCES halod/test_table.c record/help.c LIBS halo_table)
 target_link_options(test-halod-table PRIVATE
 	-Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc)

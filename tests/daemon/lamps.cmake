@@ -4,6 +4,8 @@ halo_test(lamps-meanings SOURCES lamps/test_meanings.c LIBS lamps_state halo_lam
 halo_test(lamps-games SOURCES lamps/test_games.c LIBS lamps_state halo_lamps)
 halo_test(lamps-secrets SOURCES lamps/test_secrets.c
 	LIBS lamps_state halo_lamps halo_words rules_vary)
+halo_test(lamps-advice SOURCES lamps/test_advice.c LIBS halo_lamps)
+halo_test(lamps-facts SOURCES lamps/test_facts.c LIBS halo_words)
 halo_test(lamps-hints SOURCES lamps/test_hints.c LIBS halo_lamps)
 halo_test(lamps-palette SOURCES lamps/test_palette.c LIBS halo_lamps m)
 halo_test(lamps-home SOURCES lamps/test_home.c LIBS halo_words)

@@ -9,12 +9,15 @@
 
 #include <cmocka.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,14 +41,14 @@ struct bench {
 	json_int_t made; /* number of the last one */
 };
 
-/* Starts the partner with another engine, NULL: halo-engine, and a patience in ms. */
+/* Starts the partner, whose other engines are in the rig's folder, with another engine, NULL: halo-engine, and a patience in ms. */
 static void
 partner_start(struct bench *b, const char *engine, const char *patience)
 {
 	char path[128], log[128];
 	const char *argv[] = { partner_path, "--socket",  path,     "--engine", engine ? engine : engine_path,
 			       "--seed",     "5",         "--idle", "200",      "--patience",
-			       patience,     NULL };
+			       patience,     "--engines", b->rig.dir, NULL };
 
 	snprintf(path, sizeof(path), "%s/halod.sock", b->rig.dir);
 	snprintf(log, sizeof(log), "%s/partner.log", b->rig.dir);
@@ -253,6 +256,114 @@ test_person(void **state)
 	close_bench(&b);
 }
 
+/* ---- the watchdog ---- */
+
+/* Returns how many notes with that text come within a time. */
+static unsigned
+notes(int fd, const char *text, int ms)
+{
+	uint64_t end = rig_now_us() + (uint64_t)ms * 1000;
+	unsigned n = 0;
+
+	while (rig_now_us() < end) {
+		struct pollfd p = { .fd = fd, .events = POLLIN };
+		char note[256];
+		ssize_t len = poll(&p, 1, 50) > 0 ? recv(fd, note, sizeof(note) - 1, 0) : 0;
+
+		note[len > 0 ? len : 0] = '\0';
+		n += strstr(note, text) != NULL;
+	}
+	return n;
+}
+
+/* The partner reports its start and, while it runs, that it is alive; not while it is stopped. */
+static void
+test_watchdog(void **state)
+{
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	struct bench b;
+	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+
+	(void)state;
+	open_bench(&b, "reed-8x8");
+	snprintf(to.sun_path, sizeof(to.sun_path), "%s/notify", b.rig.dir);
+	assert_int_equal(bind(fd, (struct sockaddr *)&to, sizeof(to)), 0);
+	setenv("NOTIFY_SOCKET", to.sun_path, 1);
+	setenv("WATCHDOG_USEC", "300000", 1);
+	partner_start(&b, NULL, "60000");
+	unsetenv("NOTIFY_SOCKET");
+	unsetenv("WATCHDOG_USEC");
+	assert_int_equal(notes(fd, "READY=1", 5000), 1);
+	assert_true(notes(fd, "WATCHDOG=1", 1000) > 3);
+	assert_int_equal(kill(b.partner, SIGSTOP), 0);
+	(void)notes(fd, "WATCHDOG=1", 300);
+	assert_int_equal(notes(fd, "WATCHDOG=1", 600), 0);
+	assert_int_equal(kill(b.partner, SIGCONT), 0);
+	close(fd);
+	close_bench(&b);
+}
+
+/* ---- other engines ---- */
+
+/* Waits until the partner is connected. */
+static void
+await_partner(struct bench *b)
+{
+	while (!json_is_true(json_object_get(rig_state(&b->client), "partner")))
+		rig_sleep_us(10000);
+}
+
+/* An engine with a file of its own plays, and is asked to move at once. */
+static void
+test_file(void **state)
+{
+	struct bench b;
+	char path[128];
+	FILE *f;
+
+	(void)state;
+	open_bench(&b, "reed-8x8");
+	snprintf(path, sizeof(path), "%s/mine.ini", b.rig.dir);
+	f = fopen(path, "w");
+	assert_non_null(f);
+	fprintf(f, "[engine]\nprogram = %s\ngames = chess chess960\nmemory = 30\nstrength = Level\n"
+		   "weakest = 1\nstrongest = 10\n[options]\nHash = 4\n", engine_path);
+	assert_int_equal(fclose(f), 0);
+	partner_start(&b, NULL, "60000");
+	await_partner(&b);
+	rig_ok(&b.client, "{\"kind\":\"new\",\"game\":\"chess\",\"players\":{\"w\":\"mine:10\",\"b\":\"mine:1\"}}");
+	(void)rig_ask(&b.client, "{\"kind\":\"move-now\"}");
+	await(&b, 4);
+	assert_string_equal(rig_text(json_object_get(json_object_get(b.client.state, "seats"), "w"), "engine"), "mine");
+	close_bench(&b);
+}
+
+/* Stockfish plays chess and Chess960, castling included, if it is installed. */
+static void
+test_stockfish(void **state)
+{
+	static const char *const games[] = { "\"chess\"", "\"chess960\",\"position\":\"bnrqkbnr/pppp2pp/5p2/4p3/"
+					     "4P3/8/PPPPQPPP/BNR1KBNR w HChc - 0 3\"" };
+	struct bench b;
+
+	(void)state;
+	if (access("/usr/games/stockfish", X_OK) < 0)
+		skip();
+	open_bench(&b, "reed-8x8");
+	partner_start(&b, NULL, "60000");
+	await_partner(&b);
+	for (size_t i = 0; i < 2; i++) {
+		rig_ok(&b.client, "{\"kind\":\"new\",\"force\":true,\"game\":%s,\"players\":{\"w\":\"stockfish:10\",\"b\":"
+				  "\"computer:1\"}}", games[i]);
+		while (actions(&b) > 1 || !strstr(games[i], rig_text(b.client.state, "game")))
+			assert_true(rig_pump(&b.client, RIG_PATIENCE_MS));
+		await(&b, 5);
+	}
+	if (strstr(partner_log(&b), "stockfish:") || strstr(partner_log(&b), "the engine"))
+		fail_msg("%s", partner_log(&b));
+	close_bench(&b);
+}
+
 /* ---- failures ---- */
 
 /* Returns whether a process has children, or false if it has ended. */
@@ -387,7 +498,8 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_whole_game), cmocka_unit_test(test_each_game),
 		cmocka_unit_test(test_person),     cmocka_unit_test(test_killed),
 		cmocka_unit_test(test_daemon_gone), cmocka_unit_test(test_bad_engines),
-		cmocka_unit_test(test_broken_engine),
+		cmocka_unit_test(test_broken_engine), cmocka_unit_test(test_watchdog), cmocka_unit_test(test_file),
+		cmocka_unit_test(test_stockfish),
 	};
 
 	if (argc != 5)

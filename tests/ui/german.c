@@ -111,6 +111,21 @@ parts_german(const char *text, const char *between, char out[LANG_TEXT])
 	return true;
 }
 
+/* Translates "white pawn", as words_piece does. Returns false if the text is no piece. */
+static bool
+piece_german(const char *text, char out[LANG_TEXT])
+{
+	char colour[LANG_TEXT], piece[LANG_TEXT];
+	size_t len = strcspn(text, " ");
+
+	(void)snprintf(colour, sizeof(colour), "a piece\004%.*s", (int)len, text);
+	(void)snprintf(piece, sizeof(piece), "a piece\004{1}%s", text + len);
+	if (tr(colour) == strchr(colour, '\004') + 1 || strncmp(tr(piece), "{1}", 3) == 0)
+		return false;
+	lang_print(out, LANG_TEXT, tr(piece), tr(colour));
+	return true;
+}
+
 void
 german_of(const char *text, char out[LANG_TEXT])
 {
@@ -120,6 +135,8 @@ german_of(const char *text, char out[LANG_TEXT])
 		german_note(text, out);
 		return;
 	}
+	if (piece_german(text, out))
+		return;
 	if (whole != text) {
 		(void)snprintf(out, LANG_TEXT, "%s", whole);
 		return;

@@ -63,6 +63,9 @@ const struct row pages_rows[] = {
 	{ "takeback", "tap:no", ANSWER("10", "false"), "play" },
 	{ "takeback", "back", ANSWER("10", "false"), "play" },
 	{ "new-game-asked", "tap:yes", ANSWER("11", "true"), "play" },
+	{ "new-game-asked", "tap:no", ANSWER("11", "false"), "play" },
+	{ "new-game-asked", "tap:no:1",
+	  "{\"kind\":\"answer\",\"prompt\":11,\"yes\":false,\"play_on\":true,\"id\":0}\n", "play" },
 	{ "array-asked", "tap:yes", ANSWER("11", "true"), "play" },
 	{ "array-asked", "tap:no", NULL, NULL }, /* open until the array stands, or another game
 						  * begins */
@@ -224,7 +227,7 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },
 	{ "menu", "tap:page:7 tap:resign:1 back", "", "seats" },
 	{ "menu", "tap:page:7 tap:hints:0",
-	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\",\"id\":0}\n", "seats" },
+	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"id\":0}\n", "seats" },
 	{ "menu", "tap:page:7 tap:hints:1",
 	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "seats" },
 	{ "menu", "tap:page:7 tap:own:0", NULL, NULL }, /* chess has no secrets */
@@ -308,13 +311,28 @@ const struct row pages_rows[] = {
 	  "see:White_–_Black see:Anna_–_Ben tap:row:1 see:White_–_Black see:Ben_–_Anna "
 	  "tap:row:1 see:Players see:Anna_–_Ben",
 	  "", "setup" },
+	/* who plays: a level is one touch, and the same choice is offered for the next game */
+	{ "no-game", "tap:game:0 see:no_seat tap:row:11 tap:level:4 tap:back see:Black,_level_4 tap:start",
+	  NEW("chess", ",\"players\":{\"b\":\"computer:4\"}") HINTS("moves", "moves"), "play" },
+	{ "no-game", "tap:game:0 tap:row:11 tap:level:4 tap:back tap:back tap:game:1 see:Black,_level_4 "
+	  "tap:row:11 tap:who:0 tap:back see:no_seat", "", "setup" },
+	{ "no-game", "tap:game:0 tap:row:11 tap:who:1 tap:side:0 tap:who:1 tap:level:1 tap:back "
+	  "see:2_of_2_seats tap:start",
+	  NEW("chess", ",\"players\":{\"w\":\"computer:1\",\"b\":\"computer:3\"}")
+	  HINTS("moves", "moves"), "play" },
+	/* a level above the game's highest is that one */
+	{ "no-game", "tap:game:0 tap:row:11 tap:level:9 tap:back tap:back tap:game:5 see:Black,_level_6",
+	  "", "setup" },
+	/* with real cards no seat is a computer's, until the option is another one again */
+	{ "no-game", "tap:game:8 tap:row:11 tap:who:1 tap:back see:Black,_level_3 tap:row:4 see:no_seat "
+	  "tap:row:11 see:Real_cards_are_dealt tap:back tap:row:4 see:Black,_level_3", "", "setup" },
 	{ "page-setup", "tap:row:2 tap:mode:1 tap:back see:no_clock", "", "setup" },
 	{ "no-game-small", "state:no-game tap:game:10", "", "setup" }, /* another board */
 	{ "setup-small", "tap:start", NULL, NULL }, /* a restarted screen */
 	{ "setup-small", "state:no-game tap:start",
 	  NEW("american", "") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:0 tap:row:7 tap:row:8 tap:row:8 tap:start",
-	  NEW("chess", "") HINTS("safe", "off"), "play" },
+	  NEW("chess", "") HINTS("safe", "graded"), "play" },
 	{ "no-game", "tap:game:0 tap:row:1 tap:row:1 tap:start",
 	  NEW("chess", ",\"seats\":\"lot\"") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:1 tap:row:3 type:518 back tap:start",
@@ -631,6 +649,10 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:done", NULL, NULL }, /* nothing to end */
 	{ "midgame", "tap:menu tap:now:26 back", "", "menu" },
 	{ "trouble", "tap:now", "", "now" },
+	{ "thinks", "see:Now tap:hurry", "{\"kind\":\"move-now\",\"id\":0}\n", "play" },
+	/* one field for the hints of both sides */
+	{ "no-game", "tap:game:4 tap:row:7 tap:start",
+	  NEW("abstract", "") HINTS("safe", "safe"), "play" },
 	{ "panel-masquerade-own", "tap:mark tap:mark:1 back", "", "play" },
 	/* refusals */
 	{ "midgame", "error:no tap:notice", "", "play" },

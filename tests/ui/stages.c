@@ -56,6 +56,7 @@ stage_is_pictured(const char *name)
 					       "troubles",
 					       "board-11x9",
 					       "board-flipped",
+					       "board-graded",
 					       "board-letters",
 					       "theme-light",
 					       "theme-contrast",

@@ -736,7 +736,7 @@ test_legend(void **unused)
 
 	(void)unused;
 	stage_load("page-lights", &model);
-	for (model.view.more = 0; model.view.more < 3; model.view.more++) {
+	for (model.view.more = 0; model.view.more < 4; model.view.more++) {
 		ui_model_layout(&model, 800, 480, &list);
 		part_collect();
 	}

@@ -171,6 +171,8 @@ test_keep_whole(void **unused)
 					       .n_drawn = 3,
 					       .drawn = { 'A', '6', 'T' },
 					       .namer = 1,
+					       .who = 2,
+					       .level = { 0, 4, 10, 0 },
 					       .name = { "Anna", "Ben" } };
 	char path[] = "/tmp/halo-keep-XXXXXX", kept[KEEP_TEXT] = "";
 

@@ -62,7 +62,8 @@ test_text_contrast(void **unused)
 
 static const uint8_t marks[] = { PAL_PLAN, PAL_ASKED,  PAL_MISSING, PAL_EXTRA,  PAL_CHECK, PAL_FROM,
 				 PAL_TO,     PAL_CAPTURE, PAL_UNSAFE, PAL_LEGAL, PAL_HINT,
-				 PAL_ZOMBIE, PAL_CROOKED, PAL_MIRROR, PAL_WHY,   PAL_ARROW };
+				 PAL_ZOMBIE, PAL_CROOKED, PAL_MIRROR, PAL_WHY,   PAL_ARROW,
+				 PAL_BEST,   PAL_GOOD,    PAL_PLAYABLE, PAL_MISTAKE, PAL_BLUNDER };
 enum { MARKS = sizeof(marks) };
 
 /* Light squares have even places. */
@@ -163,6 +164,10 @@ static const struct pair together[] = {
 	{ PAL_CAPTURE, PAL_ASKED },
 	{ PAL_PLAN, PAL_CHECK },
 	{ PAL_PLAN, PAL_ASKED },
+	{ PAL_FROM, PAL_BEST },
+	{ PAL_BEST, PAL_GOOD },
+	{ PAL_GOOD, PAL_PLAYABLE },
+	{ PAL_BEST, PAL_PLAYABLE },
 	{ PAL_HINT, PAL_CHECK },
 	{ PAL_HINT, PAL_ASKED },
 	{ PAL_MISSING, PAL_EXTRA },

@@ -15,6 +15,7 @@
 #include "tests/daemon/halod/ask.h"
 #include "tests/ui/chance.h"
 #include "tests/ui/stages.h"
+#include "daemon/table/home.h"
 #include "daemon/table/log.h"
 #include "ui/panel.h"
 
@@ -407,31 +408,22 @@ static void
 scene_replay(void)
 {
 	enum { E2 = 12, E4 = 28 };
-	struct record record;
+	const struct game *chess = rules_game("chess");
+	struct record *record = calloc(1, sizeof(*record));
 	struct position start;
 
-	assert_int_equal(rules_start(rules_game("chess"), "", &start, NULL), 0);
-	record_init(&record, rules_game("chess"), &start);
-	assert_int_equal(record_add_text(&record, "e2e4", 0), 0);
-	table.showing = (struct table_showing){ .game = record.game,
-						.stage = WORDS_REPLAY_NEXT,
-						.record = &record,
-						.at.at = start,
-						.guidance = { .kind = GUIDANCE_LEADS,
-							      .onward = true,
-							      .missing = sqset_of(E4),
-							      .extra = sqset_of(E2),
-							      .lift_sq = E2,
-							      .put_sq = E4,
-							      .put_piece = rules_at(record.game, &start, E2),
-							      .steps = 1 } };
+	assert_non_null(record);
+	assert_int_equal(rules_start(chess, "", &start, NULL), 0);
+	record_init(record, chess, &start);
+	assert_int_equal(record_add_text(record, "e2e4", 0), 0);
+	says("{\"kind\":\"screen\"}");
+	assert_int_equal(table_show_open(&table, SCREEN, record, 0), 0);
 	note();
-	table.showing.stage = WORDS_REPLAY_END;
-	table.showing.guidance = (struct guidance){ .lift_sq = RULES_NO_SQ, .put_sq = RULES_NO_SQ };
-	table.showing.at.changed = sqset_of(E2);
-	note();
-	memset(&table.showing, 0, sizeof(table.showing));
-	record_finish(&record);
+	square_set(home_to_board(&board, chess, E2), false);
+	square_set(home_to_board(&board, chess, E4), true);
+	later(1000000);
+	assert_int_equal(table.showing.stage, WORDS_REPLAY_END);
+	table_show_close(&table);
 }
 
 static void
@@ -510,8 +502,34 @@ scene_computer(void)
 	assert_int_equal(table_plan(&table, "e2e4"), 0);
 	note();
 	begin();
+	says("{\"kind\":\"new\",\"game\":\"chess\",\"players\":{\"w\":\"computer:4\"}}");
+	says("{\"kind\":\"partner\"}");
+	note();
+	table_client_disconnected(&table, 1);
+	begin();
 	says("{\"kind\":\"new\",\"game\":\"masquerade\",\"players\":{\"w\":\"computer\"}}");
 	note();
+}
+
+/* The lights of advice for a lifted piece. */
+static void
+scene_graded(void)
+{
+	static const char *const scores[] = { "b1c3 0 b1a3 -40", "b1c3 0 b1a3 -100", "b1c3 0 b1a3 -200",
+					      "b1c3 0 b1a3 -400" };
+
+	begin();
+	says("{\"kind\":\"new\",\"game\":\"chess\"}");
+	board_set(rules_occupied(table.state.game, table.state.settled));
+	later(3000000);
+	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\"}");
+	says("{\"kind\":\"partner\"}");
+	square_set(1, false);
+	later(500000);
+	for (size_t i = 0; i < sizeof(scores) / sizeof(scores[0]); i++) {
+		assert_int_equal(table_advice_take(&table, scores[i]), 0);
+		note();
+	}
 }
 
 /* Members that the link and the journal add, which do not take part here. */
@@ -558,6 +576,7 @@ test_stored(void **unused)
 	scenes();
 	scene_rare();
 	scene_computer();
+	scene_graded();
 	scene_elsewhere();
 	for (size_t i = 0; i < n; i++) {
 		char *line = stage_line(names[i]);
@@ -571,7 +590,7 @@ test_stored(void **unused)
 	assert_int_equal(wrong, 0);
 }
 
-/* Checks that every game of the rules has its panel, under its own name. */
+/* Checks that every game of the rules has its panel, under its own name and with its levels. */
 static void
 test_games(void **unused)
 {
@@ -580,8 +599,10 @@ test_games(void **unused)
 
 	(void)unused;
 	assert_int_equal(n + 1, n_panels);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		assert_string_equal(panels[i]->game, rules_name(listed[i]));
+		assert_int_equal(panel_levels(panels[i]), table_levels(listed[i]));
+	}
 }
 
 int

@@ -62,6 +62,7 @@ const struct trial_row trial_rows[] = {
 				      "take everything back", NULL },
 	{ 4, "new-game-asked", TELLS, "New game", NULL },
 	{ 4, "new-game-asked", TELLS, "Take everything back", NULL },
+	{ 4, "new-game-asked", TELLS, "Play on", NULL },
 	{ 4, "new-game-asked", NEVER, "Take back 6 moves?", NULL },
 	{ 4, "new-game-asked", LACKS, "disc legal", NULL },
 	{ 4, "new-game-asked", LACKS, "cross extra", NULL },
@@ -276,7 +277,8 @@ const struct trial_row trial_rows[] = {
 	{ 17, "handover-hand", NEVER, "Shuffled", "gemischt" },
 	{ 17, "page-names", TELLS, "Next player", NULL },
 	{ 17, "page-setup", TELLS, "Clock: 10+3. Minutes, and seconds added after each move.", NULL },
-	{ 17, "page-setup", TELLS, "Hints: what a lifted piece lights. Off: nothing.", NULL },
+	{ 17, "page-setup", TELLS, "Hints: what a lifted piece lights. Off: nothing. Graded: how good "
+				   "each move is.", NULL },
 	{ 17, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
 	{ 17, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
 	{ 17, "panel-crowded", TELLS, "Then Black (a–d)", NULL },

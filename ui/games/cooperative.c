@@ -311,6 +311,7 @@ const struct panel panel_cooperative = {
 	.needs_screen = true,
 	.emblem = { .card = { "\u2665", "\u2660" } },
 	.options = options,
+	.levels = 4,
 	.layout = cooperative_layout,
 	.own_title = N_("Your hand"),
 	.own_layout = hand_layout,

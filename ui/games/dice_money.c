@@ -353,8 +353,11 @@ const struct panel panel_dice_money = {
 	.line = N_("Dice earn, money buys"),
 	.needs_screen = true,
 	.emblem = { .dice = { 2, 5 } },
+	.levels = 5,
 	.layout = dice_money_layout,
 	.blinks = is_last_chance,
+	.reveals = N_("Reveal puts the seed of the dice into the record. Then the end cannot be taken "
+		      "back, and there is a QR code."),
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",

@@ -283,6 +283,7 @@ const struct panel panel_masquerade = {
 	.line = N_("Who captures as whom?"),
 	.needs_screen = true,
 	.emblem = { .piece = { { 'B', 0 }, { '?', 0 } } },
+	.levels = 6,
 	.layout = masquerade_layout,
 	.own_title = N_("What you have dealt"),
 	.own_layout = dealt_layout,

@@ -230,6 +230,7 @@ const struct panel panel_zombie = {
 	.line = N_("The dead rise again"),
 	.needs_screen = true,
 	.emblem = { .piece = { { 'n', '^' }, { 'P', 0 } } },
+	.levels = 6,
 	.layout = zombie_layout,
 	.own_title = N_("What you have buried, and where"),
 	.own_layout = secret_graves_layout,

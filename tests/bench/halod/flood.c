@@ -360,6 +360,7 @@ static const struct {
 	{ "blind", "{\"kind\":\"blind\",\"square\":\"e4\",\"on\":true}", NULL, NULL, NULL, false },
 	{ "failed", "{\"kind\":\"failed\",\"task\":1,\"why\":\"no engine\"}", NULL, NULL, NULL,
 	  false },
+	{ "move-now refused", "{\"kind\":\"move-now\"}", NULL, NULL, NULL, false },
 	{ "calibrate", "{\"kind\":\"calibrate\",\"step\":\"begin\"}", NULL, NULL, NULL, false },
 	{ "stick",
 	  "{\"kind\":\"stick\",\"name\":\"A\",\"stage\":\"reading\"}\n"
@@ -374,6 +375,8 @@ static const struct {
 	{ "partner", "{\"kind\":\"partner\"}", NULL, NULL, play_computers, false },
 	{ "play refused", "{\"kind\":\"play\",\"task\":1000000,\"action\":\"e2e4\"}", NULL, NULL, NULL,
 	  false },
+	{ "advice refused, longest", "{\"kind\":\"advice\",\"task\":1000000,\"scores\":\"", "e2e4 30 ",
+	  "\"}", NULL, false },
 	/* Last: the client has no rights afterwards. */
 	{ "remote", "{\"kind\":\"remote\"}", NULL, NULL, NULL, false },
 };

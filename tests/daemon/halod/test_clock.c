@@ -327,6 +327,8 @@ test_claim(void **state)
 	assert_true(table.version > version);
 	assert_string_equal(told("claims"), "[\"time\"]");
 	assert_string_equal(told("result"), "null");
+	table.state.guidance.kind = GUIDANCE_NONE; /* no hands made the moves */
+	assert_string_equal(told("message"), "\"Black's time is up: White may claim the win\"");
 	/* The game goes on as if nothing had happened. */
 	deeds("26 e7e5 27 d2d4");
 	assert_string_equal(told("claims"), "[\"time\"]");
@@ -397,6 +399,8 @@ test_claim_bare(void **state)
 	       "\"clock\":\"sudden:20\"}",
 	       "\"ok\"");
 	deeds("1 a1a2 2 e8d8 30 .");
+	table.state.guidance.kind = GUIDANCE_NONE; /* no hands made the moves */
+	assert_string_equal(told("message"), "\"White's time is up: Black may claim a draw\"");
 	expect("{\"kind\":\"claim\",\"what\":\"time\"}", "\"ok\"");
 	answer(true, "\"ok\"");
 	assert_non_null(strstr(told("result"), "1/2-1/2"));

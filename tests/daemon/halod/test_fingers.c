@@ -242,6 +242,61 @@ test_choice(void **state)
 	assert_int_equal(table.menu.kind, PROMPT_MENU);
 }
 
+/* Puts a piece on a light for its second, and lifts it. */
+static void
+choose_light(unsigned i, uint64_t ms)
+{
+	unsigned sq = table.choice.lamps.choice[i].board_sq;
+	char name[4];
+
+	snprintf(name, sizeof(name), "%c%u", 'a' + (int)(sq % 8), sq / 8 + 1);
+	edge(name, true, ms);
+	table_advance(&table, (ms + 1000) * 1000);
+	edge(name, false, ms + 1100);
+}
+
+/* With a partner, lights also choose who plays each seat; OK: persons for the rest. */
+static void
+test_choice_seats(void **state)
+{
+	static const struct table_engines engines = { .n = 0 };
+	const struct table_player *player = table.seats.player;
+
+	(void)state;
+	begin();
+	assert_int_equal(table_partner(&table, 7, &engines), 0);
+	hold_ok(1000);
+	edge("e2", false, 3000);
+	choose_light(0, 3500);
+	assert_true(table.choice.on);
+	assert_string_equal(rules_name(table.choice.game), "chess");
+	choose_light(0, 5000); /* White: a person */
+	assert_true(table.choice.on);
+	choose_light(7, 7000); /* Black: the highest level */
+	assert_false(table.choice.on);
+	assert_int_equal(player[SEAT_W].level, 0);
+	assert_int_equal(player[SEAT_B].level, 10);
+	assert_string_equal(table.game.name[SEAT_B], "Computer");
+	/* Back: another game. OK: persons. The computer's name does not stay. */
+	edge("e2", true, 9000);
+	table_advance(&table, 11000000);
+	hold_ok(12000);
+	choose_light(5, 14000);
+	assert_string_equal(rules_name(table.choice.game), "crowded-house");
+	tell(BUSIO_BUTTON, 2, 0, true, 0, 16000000);
+	tell(BUSIO_BUTTON, 2, 0, false, 0, 16100000);
+	assert_true(table.choice.on && !table.choice.game);
+	choose_light(5, 17000);
+	choose_light(2, 19000);
+	tell(BUSIO_BUTTON, 1, 0, true, 0, 21000000);
+	tell(BUSIO_BUTTON, 1, 0, false, 0, 21100000);
+	assert_false(table.choice.on);
+	assert_string_equal(rules_name(table.state.game), "crowded-house");
+	assert_int_equal(table_computers(&table), 1);
+	assert_int_equal(player[0].level, 3);
+	assert_string_equal(table.game.name[1], "");
+}
+
 /* Lifted from a light just before its second is over: nothing is chosen. */
 static void
 test_choice_rest(void **state)
@@ -305,6 +360,7 @@ main(void)
 		cmocka_unit_test(test_ok_let_go),
 		cmocka_unit_test(test_choice),
 		cmocka_unit_test(test_choice_rest),
+		cmocka_unit_test(test_choice_seats),
 		cmocka_unit_test(test_choice_left),
 	};
 

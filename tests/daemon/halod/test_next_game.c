@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "daemon/record/record_session.h"
+#include "daemon/server/request.h"
 #include "wired.h"
 
 enum { D1 = 3, F7 = 53 };
@@ -309,6 +310,31 @@ test_tidied(void **state)
 	assert_int_equal(table.state.n_actions, 1);
 }
 
+/* The start array laid in the middle of a game: the third answer keeps the game. */
+static void
+test_play_on(void **state)
+{
+	char line[96];
+	json_t *reply;
+
+	(void)state;
+	begin();
+	ms = 1000;
+	hands("-e2 +e4");
+	hands("-e7 +e5");
+	hands("-e5 +e7 -e4 +e2");
+	assert_int_equal(table.state.prompt.kind, PROMPT_NEW_GAME);
+	snprintf(line, sizeof(line),
+		 "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":false,\"play_on\":true}",
+		 table.state.prompt.id);
+	reply = request_serve(&table, REQUEST_LOCAL(7), line, strlen(line));
+	assert_string_equal(json_string_value(json_object_get(reply, "kind")), "ok");
+	json_decref(reply);
+	assert_int_equal(table.state.prompt.kind, PROMPT_NONE);
+	assert_int_equal(table.state.n_actions, 2);
+	assert_int_equal(table.state.guidance.kind, GUIDANCE_LEADS);
+}
+
 /* The usual array is expected, so no question is open. */
 static void
 test_usual(void **state)
@@ -355,7 +381,7 @@ main(void)
 		cmocka_unit_test(test_bus_away),   cmocka_unit_test(test_laid_out),
 		cmocka_unit_test(test_other_size), cmocka_unit_test(test_array),
 		cmocka_unit_test(test_array_left), cmocka_unit_test(test_tidied),
-		cmocka_unit_test(test_usual),
+		cmocka_unit_test(test_usual),	   cmocka_unit_test(test_play_on),
 	};
 
 	log_sink(keep_log, NULL);

@@ -207,7 +207,7 @@ test_fields(void **state)
 		"moves_from",   "said",      "actions",  "can_buy",  "present",
 		"lights",
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
-		"prompt",       "guidance",  "refusal",  "claims",      "chance",   "screen",
+		"prompt",       "guidance",  "standing",  "refusal",  "claims",      "chance",   "screen",
 		"clock_button", "troubles",  "message",  "choosing",
 		"clock",        "settings",  "date",     "date_known",
 		"pins",       "secret",    "match",    "hides",  "closed",      "reveal",

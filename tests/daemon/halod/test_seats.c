@@ -110,7 +110,7 @@ test_levels(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < n; i++)
-		assert_int_equal(table_seats_levels(games[i]), level_count(games[i]));
+		assert_int_equal(table_levels(games[i]), level_count(games[i]));
 }
 
 /* The session and the trace's header have the computers' seats. */
@@ -255,6 +255,187 @@ test_draw(void **state)
 	end();
 }
 
+/* A refusal of the draw is said until the next action. */
+static void
+test_declined(void **state)
+{
+	char line[96];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	act(OTHER, "e2e4");
+	play("e7e5", ok);
+	act(OTHER, "e7e5");
+	want(OTHER, "{\"kind\":\"draw\"}", ok);
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":false,\"seat\":\"b\"}",
+		 table.menu.id);
+	want(PARTNER, line, ok);
+	want(OTHER, "{\"kind\":\"state\"}", "Black declines the draw. ");
+	act(OTHER, "g1f3");
+	want_not(OTHER, "{\"kind\":\"state\"}", "declines the draw");
+	end();
+}
+
+/* A computer offers a draw: a person's yes ends the game, a no or the next move goes on. */
+static void
+test_offer(void **state)
+{
+	char line[96];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	act(OTHER, "e2e4");
+	play("e7e5", ok);
+	act(OTHER, "e7e5");
+	want(OTHER, "{\"kind\":\"draw\",\"seat\":\"b\"}", "is played by a computer");
+	want(PARTNER, "{\"kind\":\"draw\",\"seat\":\"b\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "Black offers a draw. OK: yes. Back: go on");
+	want(OTHER, "{\"kind\":\"state\"}", "\"needs\":[],\"agreed\":[\"b\"]");
+	want(PARTNER, "{\"kind\":\"draw\",\"seat\":\"b\"}", "another question is open");
+	act(OTHER, "g1f3");
+	assert_int_equal(table.menu.id, 0);
+	play("b8c6", ok);
+	act(OTHER, "b8c6");
+	want(PARTNER, "{\"kind\":\"draw\",\"seat\":\"b\"}", ok);
+	press(BACK, 50000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"phase\":\"playing\"");
+	want(PARTNER, "{\"kind\":\"draw\",\"seat\":\"b\"}", ok);
+	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":true}", table.menu.id);
+	want(OTHER, line, ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"result\":\"1/2-1/2\"");
+	end();
+}
+
+/* While no partner plays the computer's seat, or its engine fails, its clock stands still. */
+static void
+test_clock_waits(void **state)
+{
+	static const char paused[] = "\"paused\":\"partner\"", runs[] = "\"paused\":null";
+	char line[96];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"clock\":\"sudden:300\",\"players\":{\"b\":\"computer:4\"}", ok);
+	act(OTHER, "e2e4");
+	want(OTHER, "{\"kind\":\"state\"}", paused);
+	/* Neither a touch nor OK ends that. */
+	edge("d2", false);
+	edge("d2", true);
+	press(OK, 50000);
+	want(OTHER, "{\"kind\":\"state\"}", paused);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", runs);
+	want(OTHER, "{\"kind\":\"state\"}", "\"running\":\"b\"");
+	snprintf(line, sizeof(line), "{\"kind\":\"failed\",\"task\":%u,\"why\":\"x\"}", table.seats.task);
+	want(PARTNER, line, ok);
+	want(OTHER, "{\"kind\":\"state\"}", paused);
+	play("e7e5", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"paused\":\"executing\"");
+	act(OTHER, "e7e5");
+	want(OTHER, "{\"kind\":\"state\"}", "\"running\":\"w\"");
+	/* In a person's turn the partner is not needed. */
+	table_client_disconnected(&table, PARTNER);
+	want(OTHER, "{\"kind\":\"state\"}", runs);
+	end();
+}
+
+/* Thinking is cut short only while a partner thinks. */
+static void
+test_move_now(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	want(OTHER, "{\"kind\":\"move-now\"}", "no computer is thinking");
+	act(OTHER, "e2e4");
+	want(OTHER, "{\"kind\":\"move-now\"}", "no computer is thinking");
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"move-now\"}", ok);
+	assert_int_equal(table.seats.hurried, table.seats.task);
+	end();
+}
+
+/* Engines of others: the partner names them, their games, levels and memory. */
+static void
+test_guests(void **state)
+{
+	static const struct {
+		const char *words, *part;
+	} rows[] = {
+		{ "\"game\":\"chess\",\"players\":{\"b\":\"fruit:1\"}", "there is no engine \\\"fruit\\\"" },
+		{ "\"game\":\"abstract\",\"players\":{\"b\":\"stockfish:1\"}", "stockfish does not play" },
+		{ "\"game\":\"chess\",\"players\":{\"b\":\"stockfish:11\"}", "has levels 1 to 10" },
+		{ "\"game\":\"chess\",\"players\":{\"w\":\"stockfish:4\",\"b\":\"stockfish:4\"}",
+		  "stockfish needs 266 MB of memory, and this machine has 200 MB for engines" },
+		{ "\"game\":\"chess\",\"players\":{\"w\":\"computer:4\",\"b\":\"stockfish:4\"}", ok },
+	};
+	static const struct {
+		const char *engine, *part;
+	} wrong[] = {
+		{ "{\"name\":\"x\"}", "an engine has a name" },
+		{ "{\"name\":\"x\",\"games\":[\"go\"],\"levels\":1,\"memory\":1}", "x: its games are not known" },
+		{ "{\"name\":\"x\",\"games\":[],\"levels\":1,\"memory\":1}", "x: no game" },
+		{ "{\"name\":\"x\",\"games\":[\"chess\"],\"levels\":11,\"memory\":1}", "an engine has a name" },
+	};
+	char line[160];
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"stockfish:4\"}",
+		 "halo-partner, which runs stockfish, is not running");
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		snprintf(line, sizeof(line), "{\"kind\":\"partner\",\"engines\":[%s]}", wrong[i].engine);
+		want(PARTNER, line, wrong[i].part);
+	}
+	want(PARTNER, "{\"kind\":\"partner\",\"memory\":200,\"engines\":[{\"name\":\"stockfish\",\"games\":"
+		      "[\"chess\",\"chess960\"],\"levels\":10,\"memory\":133}]}", ok);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		new_with(rows[i].words, rows[i].part);
+	want(OTHER, "{\"kind\":\"state\"}", "\"b\":{\"engine\":\"stockfish\",\"level\":4}");
+	want_task("\"level\":4");
+	end();
+}
+
+static void
+open_game(uint32_t number)
+{
+	char line[48];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"open\",\"game_id\":%u}", number);
+	want(OTHER, line, ok);
+}
+
+/* An unfinished game that is continued from the list keeps its computers. */
+static void
+test_opened(void **state)
+{
+	uint32_t first, second;
+
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:4\"}", ok);
+	act(OTHER, "e2e4");
+	wait_written();
+	first = table_number(&table);
+	new_with("\"game\":\"chess\"", ok);
+	act(OTHER, "d2d4");
+	wait_written();
+	second = table_number(&table);
+	want(OTHER, "{\"kind\":\"state\"}", "\"seats\":{\"w\":null,\"b\":null}");
+	wait_written();
+	open_game(first);
+	want(OTHER, "{\"kind\":\"state\"}", "\"b\":{\"engine\":\"halo-engine\",\"level\":4}");
+	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":1");
+	wait_written();
+	open_game(second);
+	want(OTHER, "{\"kind\":\"state\"}", "\"seats\":{\"w\":null,\"b\":null}");
+	end();
+}
+
 /* Holding OK, then Hint, resigns for the person, also in the computer's turn. */
 static void
 test_resign(void **state)
@@ -372,6 +553,12 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_restart, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_draw, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_declined, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_offer, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_clock_waits, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_move_now, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_guests, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_opened, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_resign, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_probes, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_secrets, setup, teardown),

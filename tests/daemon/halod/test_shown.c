@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/table/home.h"
 #include "kept.h"
 
 static void
@@ -271,7 +272,7 @@ test_replay(void **state)
 	assert_string_equal(lit, "e5 e7");
 	/* Another piece is guided back, then the move is still the next one. */
 	hands("-d7 +d5");
-	want_replay(1, "astray", "Not the move of this game. Put the black pawn from d5 on d7");
+	want_replay(1, "astray", "Not the move of this game. Put the black pawn from d5 back on d7");
 	hands("-d5 +d7");
 	want_replay(1, "next", "e5: now the black pawn from e7 to e5");
 	hands("-e7 +e5 -g2 +g4");
@@ -302,8 +303,10 @@ test_replay_captures(void **state)
 	hands("-d5");
 	want_replay(2, "next", "exd5: now the white pawn on d5");
 	hands("+d5 -c7 +c5");
+	want_replay(4, "next", "En passant: now the white pawn from d5 to c6");
+	hands("-d5 +c6");
 	want_replay(4, "next", "En passant: now take the black pawn off c5");
-	hands("-c5 -d5 +c6 -g8 +f6 -f1 +a6 -c6 -b8 +c6 -g1 +f3 -g7 +g6");
+	hands("-c5 -g8 +f6 -f1 +a6 -c6 -b8 +c6 -g1 +f3 -g7 +g6");
 	want_replay(10, "next", "Castling: now the white king from e1 to g1");
 	hands("-e1 +g1");
 	want_replay(10, "next", "Castling: now the white rook from h1 to f1");
@@ -322,9 +325,9 @@ test_replay_jumps(void **state)
 	hands("-e2 +e4 -d7 +d5 -d5 -e4 +d5");
 	want_replay(3, "end", "The game was left here");
 	want(SCREEN, replay_start, "\"shown\"");
-	want_replay(0, "setup", "Put the white pawn from d5 on e2 (2 steps to go)");
+	want_replay(0, "setup", "Put the black pawn from the box on d7 (2 steps to go)");
 	hands("-d5 +e2");
-	want_replay(0, "setup", "Put the black pawn on d7");
+	want_replay(0, "setup", "Put the black pawn from the box on d7");
 	hands("+d7 -e2 +e4 -d7 +d5");
 	want_replay(2, "next", "exd5: now take the black pawn off d5");
 	press(OK, 100000);
@@ -351,7 +354,9 @@ test_replay_after_game(void **state)
 	table_advance(&table, table.now_us + 5000000);
 	new_game("\"game\":\"chess\"");
 	want(SCREEN, replay_start, "\"shown\"");
-	want_replay(0, "setup", "Put the white pawn from d5 on e2 (2 steps to go)");
+	want_replay(0, "setup", "Put the black pawn from the box on d7 (2 steps to go)");
+	hands("+d7");
+	want_replay(0, "setup", "Put the white pawn from d5 on e2");
 	end();
 }
 
@@ -368,6 +373,135 @@ test_replay_buttons(void **state)
 	want_replay(0, "next", "f3: now the white pawn from f2 to f3");
 	press(BACK, 100000);
 	want(OTHER, "{\"kind\":\"state\"}", "\"showing\":null");
+	end();
+}
+
+/* The pieces are set up for the last position of a game that the rules ended. */
+static void
+test_replay_mate(void **state)
+{
+	(void)state;
+	keep_game(FOOLS_MATE);
+	want(SCREEN, "{\"kind\":\"show\",\"game_id\":2,\"move\":4,\"lamps\":true}", "\"shown\"");
+	want_replay(4, "setup", "Put the white pawn from f2 on f3 (4 steps to go)");
+	hands("-f2 +f3 -g2 +g4 -e7 +e5 -d8 +h4");
+	want_replay(4, "end", "The end. Black wins: checkmate");
+	hands("-h4");
+	want_replay(4, "astray", "Not the move of this game. Put the black queen on h4");
+	end();
+}
+
+/* A piece is lifted before the move before it is over, and a piece slides on its way. */
+static void
+test_replay_fast(void **state)
+{
+	static const char *const edges[] = { "-f2", "-e7", "+f3", "+e5", "-g2", "+g3",
+					     "-g3", "+g4", "-d8", "+h4" };
+
+	(void)state;
+	keep_game(FOOLS_MATE);
+	want(SCREEN, replay_start, "\"shown\"");
+	for (unsigned i = 0; i < sizeof(edges) / sizeof(edges[0]); i++) {
+		edge(edges[i] + 1, *edges[i] == '+');
+		table_advance(&table, table.now_us + 120000);
+	}
+	table_advance(&table, table.now_us + 1000000);
+	want_replay(4, "end", "The end. Black wins: checkmate");
+	end();
+}
+
+/* A roll waits for OK at the start, so that Back may go before it; after a move it is passed over. */
+static void
+test_replay_rolls(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"dice-money\"");
+	act(OTHER, "roll:1,2 a2a3 roll:1,3 a7a6");
+	new_game("\"game\":\"chess\"");
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	want(SCREEN, replay_start, "\"shown\"");
+	want_replay(0, "unseen", "the dice 1 and 2: no sensor sees this. OK goes on");
+	press(OK, 100000);
+	want_replay(1, "next", "a2-a3: now the white pawn from a2 to a3");
+	hands("-a2 +a3");
+	want_replay(3, "next", "a7-a6: now the black pawn from a7 to a6");
+	press(BACK, 100000);
+	want_replay(2, "unseen", "the dice 1 and 3: no sensor sees this. OK goes on");
+	press(OK, 100000);
+	hands("-a7 +a6");
+	want_replay(4, "end", "The game was left here");
+	end();
+}
+
+/* Returns a closed game of random actions. */
+static struct record *
+random_game(const struct game *g, uint32_t *seed)
+{
+	struct record *r = calloc(1, sizeof(*r));
+	static struct action list[RULES_ACTIONS_MAX];
+	struct position start;
+	size_t n;
+
+	assert_non_null(r);
+	assert_int_equal(rules_start(g, "", &start, NULL), 0);
+	record_init(r, g, &start);
+	while (r->n < 60 && (n = rules_actions(g, &r->last, list)) > 0) {
+		*seed = *seed * 1664525 + 1013904223;
+		assert_int_equal(record_add(r, list[(*seed >> 16) % n], 0), 0);
+	}
+	r->result = record_result_drawn("agreed");
+	return r;
+}
+
+/* Does what the lamps ask for, until the replay ends. */
+static void
+follow_lamps(const char *game)
+{
+	const struct table_showing *s = &table.showing;
+
+	for (unsigned i = 0; s->stage != WORDS_REPLAY_END; i++) {
+		unsigned sq = s->guidance.lift_sq;
+		char name[4];
+
+		if (i == 1000)
+			fail_msg("%s: no end after move %u, stage %u", game, s->move, s->stage);
+		if (s->stage == WORDS_REPLAY_UNSEEN) {
+			press(OK, 100000);
+			continue;
+		}
+		if (sq == RULES_NO_SQ)
+			sq = s->guidance.put_sq;
+		if (sq == RULES_NO_SQ)
+			fail_msg("%s: no step at move %u, stage %u", game, s->move, s->stage);
+		rules_square_print(s->game, sq, name);
+		edge(name, sq != s->guidance.lift_sq);
+		table_advance(&table, table.now_us + 500000);
+	}
+}
+
+/* In every game, hands that follow the lamps reach the end. */
+static void
+test_replay_follows(void **state)
+{
+	uint32_t seed = 1;
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	(void)state;
+	begin();
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	for (unsigned i = 0; i < 4 * n; i++) {
+		const struct game *g = games[i % n];
+		struct record *r;
+
+		if (!home_fits(&board, g))
+			continue;
+		r = random_game(g, &seed);
+		assert_int_equal(table_show_open(&table, SCREEN, r, 0), 0);
+		follow_lamps(rules_name(g));
+		table_show_close(&table);
+	}
 	end();
 }
 
@@ -398,6 +532,8 @@ main(void)
 		KEPT_TEST(test_replay_captures), KEPT_TEST(test_replay_buttons),
 		KEPT_TEST(test_replay_jumps), KEPT_TEST(test_replay_after_game),
 		KEPT_TEST(test_replay_sets_up),
+		KEPT_TEST(test_replay_mate), KEPT_TEST(test_replay_fast), KEPT_TEST(test_replay_rolls),
+		KEPT_TEST(test_replay_follows),
 	};
 
 	log_sink(ignore_log, NULL);

@@ -78,6 +78,9 @@ about(const struct prompt *p)
 		sqset_add(&set, p->option[0].to);
 		break;
 	case PROMPT_TAKEBACK:
+		if (p->moves > 0)
+			set = state.last_squares;
+		break;
 	case PROMPT_END:
 		set = state.last_squares;
 		break;

@@ -114,6 +114,7 @@ make_prompt(struct session_state *s, const struct state_text *t)
 	s->prompt.needs = t->needs;
 	s->prompt.agreed = t->agreed;
 	s->prompt.game = s->game;
+	s->prompt.first = s->last;
 	rules_print(s->game, s->shown, s->prompt.position);
 	while (next_word(&options, word))
 		s->prompt.option[s->prompt.n_options++] = action_of(s->game, s->settled, word);

@@ -102,7 +102,7 @@ test_rest(void **state)
 	menu_lamps_edge(&m, d4, true, 5 * SECOND);
 	assert_true(menu_lamps_deadline(&m) == 6 * SECOND);
 	assert_null(menu_lamps_chosen(&m, 6 * SECOND - 1));
-	assert_string_equal(rules_name(menu_lamps_chosen(&m, 6 * SECOND)), "accounting");
+	assert_string_equal(rules_name(menu_lamps_chosen(&m, 6 * SECOND)->game), "accounting");
 	/* A bouncing contact starts again, a repeated reading does not. */
 	menu_lamps_edge(&m, d4, true, 5 * SECOND + 10);
 	assert_true(menu_lamps_deadline(&m) == 6 * SECOND);
@@ -113,7 +113,7 @@ test_rest(void **state)
 	/* The last piece set down counts; other squares are ignored. */
 	menu_lamps_edge(&m, e5, true, 5 * SECOND + 40);
 	menu_lamps_edge(&m, square(&b, "a1"), true, 5 * SECOND + 50);
-	assert_string_equal(rules_name(menu_lamps_chosen(&m, 7 * SECOND)), "abstract");
+	assert_string_equal(rules_name(menu_lamps_chosen(&m, 7 * SECOND)->game), "abstract");
 }
 
 /* Pieces there at the opening of the choice do not count. */
@@ -130,7 +130,7 @@ test_stood_there(void **state)
 	menu_lamps_edge(&m, b4, false, SECOND);
 	assert_true(menu_lamps_deadline(&m) == MENU_LAMPS_NO_DEADLINE);
 	menu_lamps_edge(&m, b4, true, 2 * SECOND);
-	assert_string_equal(rules_name(menu_lamps_chosen(&m, 3 * SECOND)), "chess");
+	assert_string_equal(rules_name(menu_lamps_chosen(&m, 3 * SECOND)->game), "chess");
 }
 
 static unsigned
@@ -166,6 +166,49 @@ test_colours(void **state)
 	assert_true(rgb[m.choice[3].board_sq][1] > 0);
 }
 
+/* Who plays a seat: levels from the lowest to the highest, on a rank that no array uses. */
+static void
+test_seats(void **state)
+{
+	static const struct {
+		uint8_t files, ranks;
+		const char *game;
+		uint8_t seat, levels, n, level[MENU_LAMPS_MAX];
+		const char *first, *side, *side_end;
+	} rows[] = {
+		{ 8, 8, "chess", SEAT_W, 10, 8, { 0, 1, 3, 4, 6, 7, 9, 10 }, "a4", "a1", "h1" },
+		{ 8, 8, "chess", SEAT_B, 10, 8, { 0, 1, 3, 4, 6, 7, 9, 10 }, "a5", "a8", "h8" },
+		{ 11, 9, "american", SEAT_B, 7, 8, { 0, 1, 2, 3, 4, 5, 6, 7 }, "b5", "a9", "k9" },
+		{ 11, 9, "chess", SEAT_W, 10, 11, { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, "a5", "a1", "k1" },
+		{ 8, 8, "crowded-house", 0, 10, 8, { 0, 1, 3, 4, 6, 7, 9, 10 }, "a4", "e1", "h1" },
+		{ 8, 8, "crowded-house", 3, 10, 8, { 0, 1, 3, 4, 6, 7, 9, 10 }, "a5", "a8", "d8" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct board b = board_of(rows[i].files, rows[i].ranks);
+		unsigned from = square(&b, rows[i].side), to = square(&b, rows[i].side_end);
+		struct lamps_config c = lamps_config_default();
+		uint8_t rgb[BOARD_SQUARES_MAX][3];
+		struct menu_lamps m;
+
+		menu_lamps_ask(&m, &b, none, rules_game(rows[i].game), rows[i].seat, rows[i].levels);
+		assert_int_equal(m.n, rows[i].n);
+		assert_int_equal(m.choice[0].board_sq, square(&b, rows[i].first));
+		for (unsigned k = 0; k < m.n; k++) {
+			assert_int_equal(m.choice[k].board_sq, m.choice[0].board_sq + k);
+			assert_int_equal(m.choice[k].level, rows[i].level[k]);
+		}
+		menu_lamps_paint(&m, &c, rgb);
+		assert_int_equal(count_lit(rgb), m.n + to - from + 1);
+		for (unsigned sq = from; sq <= to; sq++)
+			assert_true(eyes_apart(rgb[sq], rgb[m.choice[1].board_sq]) >= 24.0);
+		assert_true(eyes_apart(rgb[m.choice[0].board_sq], rgb[m.choice[1].board_sq]) >= 24.0);
+		menu_lamps_edge(&m, m.choice[2].board_sq, true, 0);
+		assert_int_equal(menu_lamps_chosen(&m, SECOND)->level, rows[i].level[2]);
+	}
+}
+
 static void
 test_one_colour(void **state)
 {
@@ -197,6 +240,7 @@ main(void)
 		cmocka_unit_test(test_places),  cmocka_unit_test(test_which),
 		cmocka_unit_test(test_rest),    cmocka_unit_test(test_stood_there),
 		cmocka_unit_test(test_colours), cmocka_unit_test(test_one_colour),
+		cmocka_unit_test(test_seats),
 	};
 
 	return cmocka_run_group_tests_name("menu", tests, NULL, NULL);

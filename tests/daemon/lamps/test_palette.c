@@ -36,6 +36,8 @@ static const struct {
 static const unsigned together[] = {
 	BIT(FROM) | BIT(LEGAL) | BIT(CAPTURE) | BIT(UNSAFE) | BIT(HINT),
 	BIT(FROM) | BIT(LEGAL) | BIT(CAPTURE) | BIT(HINT) | BIT(ASKED),
+	BIT(BEST) | BIT(GOOD) | BIT(PLAYABLE) | BIT(MISTAKE) | BIT(BLUNDER) | BIT(FROM) | BIT(HINT) |
+		BIT(CAPTURE),
 	BIT(MISSING) | BIT(EXTRA) | BIT(HINT),
 	IDLE | BIT(MISSING) | BIT(EXTRA) | BIT(ZOMBIE),
 	IDLE | BIT(CAPTURE) | BIT(CROOKED),
@@ -251,6 +253,13 @@ test_lamp(void **state)
 		{ false, BIT(PLAN), false, 0, { 80, 0, 0 }, LAMPS_STANDARD },
 		{ false, BIT(PLAN), true, 0, { 255, 0, 0 }, LAMPS_STANDARD },
 		{ true, BIT(LEGAL), false, 0, { 12, 76, 148 }, LAMPS_CALM },
+		{ true, BIT(BEST) | BIT(LEGAL), false, 0, { 31, 255, 55 }, LAMPS_STANDARD },
+		{ true, BIT(MISTAKE) | BIT(CAPTURE), false, 0, { 105, 81, 32 }, LAMPS_STANDARD },
+		{ true, BIT(MISTAKE) | BIT(CAPTURE), false, 500000, { 52, 0, 12 }, LAMPS_STANDARD },
+		{ true, BIT(BLUNDER), false, 200000, { 10, 0, 2 }, LAMPS_STANDARD },
+		{ false, BIT(BEST) | BIT(LEGAL), false, 0, { 255, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(PLAYABLE) | BIT(LEGAL), false, 0, { 60, 0, 0 }, LAMPS_STANDARD },
+		{ false, BIT(BLUNDER) | BIT(LEGAL), false, 200000, { 50, 0, 0 }, LAMPS_STANDARD },
 		{ true, BIT(CAPTURE) | BIT(UNSAFE), false, 500000, { 108, 0, 68 }, LAMPS_BRIGHT },
 		{ false, BIT(LEGAL), false, 0, { 150, 0, 0 }, LAMPS_CALM },
 	};

@@ -51,7 +51,8 @@ test_names(void **state)
 	static const char *const names[] = {
 #include "hw/languages/names.inc"
 	};
-	static const struct mo_text texts[] = { { "royal stone", "Königsstein" } };
+	static const struct mo_text texts[] = { { "a piece\004{1} royal stone", "den {1}n Königsstein" },
+						{ "a piece\004white", "weiße" } };
 	size_t n;
 	const struct game *const *games = rules_games(&n);
 	char text[WORDS_MOVE];
@@ -72,9 +73,9 @@ test_names(void **state)
 				fail_msg("%s: hw/languages/names.inc lacks the %s",
 					 rules_name(games[g]), name);
 		}
-	mo_speak(texts, 1);
+	mo_speak(texts, 2);
 	words_piece(rules_game("abstract"), piece_make(PIECE_KING, 0), text);
-	assert_string_equal(text, "white Königsstein");
+	assert_string_equal(text, "den weißen Königsstein");
 	lang_reset();
 }
 
@@ -83,22 +84,22 @@ static const struct {
 	const char *want;
 } german[] = {
 	{ { .missing = "e2", .extra = "e5", .step = "e5 e2", .steps = 2, .back = true },
-	  "Bauer (weiß) von e5 zurück auf e2 stellen (noch 2 Schritte)" },
+	  "Stelle den weißen Bauern von e5 zurück auf e2 (noch 2 Schritte)" },
 	{ { .missing = "e2", .extra = "e5", .step = "e5 e2", .steps = 1 },
-	  "Bauer (weiß) von e5 auf e2 stellen" },
+	  "Stelle den weißen Bauern von e5 auf e2" },
 	{ { .position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
 	    .provisional = "e1g1",
 	    .missing = "f1",
 	    .extra = "h1",
 	    .step = "h1 f1",
 	    .onward = true },
-	  "Rochade: jetzt Turm (weiß) von h1 nach f1" },
+	  "Rochade: jetzt den weißen Turm von h1 nach f1" },
 	{ { .position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
 	    .provisional = "e5d6",
 	    .extra = "d5",
 	    .step = "d5 -",
 	    .onward = true },
-	  "En passant: jetzt Bauer (schwarz) von d5 nehmen" },
+	  "En passant: jetzt den schwarzen Bauern von d5 nehmen" },
 	{ { .position = "3qk3/8/8/3R4/8/8/8/4K3 b - - 0 1",
 	    .provisional = "d8d5",
 	    .prompt = PROMPT_CONFIRM,
@@ -113,7 +114,7 @@ static const struct {
 	    .prompt = PROMPT_CONFIRM,
 	    .options = "h1h5" },
 	  "War es Th1-h5, und ist der Zug zu Ende? Uhrknopf oder OK sagt ja; dann zeigt sich, wer "
-	  "aufersteht. Zombies, die nicht gezogen haben, werden dann zerstört: Bauer (weiß) auf a3" },
+	  "aufersteht. Zombies, die nicht zogen, werden dann zerstört. Das trifft den weißen Bauern auf a3" },
 	{ { .extra = "a4 b4 c4 d4 e4 f4 g4 h4 a5", .step = "a4 -", .steps = 9 },
 	  "Die Figuren wegnehmen, die nicht hierher gehören (noch 9 Schritte)" },
 	{ { .sets_up = true, .extra = "a4 b4 c4 d4 e4", .step = "a4 -", .steps = 5 },

@@ -20,6 +20,9 @@
 	"game zombie\nposition 4k3/pppp4/8/8/8/2N5/PPPP4/4K3 w - - 0 1 stage=move buried=pc3/- " \
 	"left=- moved=- hold=- dust=-\n"
 #define INDICTS "game accounting\nposition k7/pp6/3r*4/2q*1n3/3p*4/2N5/PP6/K7 w - - 0 1\n"
+#define DEALT                                                                            \
+	"game cooperative\nposition 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 cards=dealt stage=move " \
+	"hands=8S,9S/10S discards=-/- captured=- pile=- piece=- wild=0\n"
 #define PRELATE "position 4k3/8/2p5/1B6/8/8/8/4K3 w - - 0 1\n"
 #define KNIGHT  "position 4k3/8/8/3p4/8/2p5/8/3NK3 w - - 0 1\n"
 
@@ -42,6 +45,16 @@ static const struct row {
 		  "go)" },
 	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
 	  3100, .want = "No: the bishop does not capture on b5. Black to move" },
+	{ "the target set down on the captor's square, out of turn",
+	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n", 2000,
+	  .want = "White to move. Capture the black pawn from b5, or put it back, and the white "
+		  "bishop on f1" },
+	{ "… put back: asked, because it may be the bishop",
+	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n3.0 -f1\n3.5 +b5\n", 5000,
+	  .want = "Was it the attempt Bf1xb5? The clock or OK says yes" },
+	{ "… and the bishop too: nothing was asked",
+	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n3.0 -f1\n3.5 +b5\n5.5 +f1\n", 7000,
+	  .want = "White to move" },
 	{ "indicted by the last action", INDICTS "0.0 -c3\n0.4 +d5\n", 3000,
 	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by "
 		  "the Regulator on d5. Black to move" },
@@ -51,10 +64,10 @@ static const struct row {
 		  "move" },
 	{ "undone: the indicted come from the box",
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n", 4100,
-	  .want = "Put the black CFO from the box on c5 (3 steps to go)" },
+	  .want = "Taken back: Nc3-d5. Put the black CFO from the box on c5 (3 steps to go)" },
 	{ "… the mover from its square, then from the hand",
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n6.0 +d6\n6.3 +c5\n7.0 -d5\n",
-	  7100, .want = "Put the white Regulator on c3" },
+	  7100, .want = "Taken back: Nc3-d5. Put the white Regulator on c3" },
 
 	{ "a game begins, a piece is missing",
 	  "board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1\n", 0,
@@ -81,8 +94,17 @@ static const struct row {
 	  1600, .want = "White (e–h) has no move with the white knight: put it back on b1", .refused = "b1 b7 no-such-move" },
 
 	/* Adjusted or returned pieces are not reported as illegal. */
-	{ "an unseen capture, and the other king straightened",
-	  PRELATE "0.0 -b5\n0.4 -e8\n0.7 +e8\n", 1700, .want = "White to move" },
+	{ "a king is no target, though a capture may be unseen",
+	  PRELATE "0.0 -b5\n0.4 -e8\n0.7 +e8\n", 1700,
+	  .want = "Another piece stands in the way. Put the white bishop on b5, the black king on e8",
+	  .refused = "b5 e8 blocked" },
+	{ "a zombie's pawn set down on the king",
+	  "game zombie\nposition r3kr2/4P^3/8/8/8/8/8/4K3 w - - 0 1 stage=move buried=-/- left=- "
+	  "moved=- hold=- dust=-\n0.0 -e7\n0.4 -e8\n0.7 +e8\n",
+	  1700,
+	  .want = "This piece cannot move forward onto another. Put the white pawn on e7, the "
+		  "black king on e8",
+	  .refused = "e7 e8 blocked" },
 	{ "… the own king", PRELATE "0.0 -b5\n0.4 -e1\n0.7 +e1\n", 1700, .want = "White to move" },
 	{ "the victim in the hand, the captor back", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d1\n", 1600,
 	  .want = "Put the black pawn on d5" },
@@ -95,6 +117,14 @@ static const struct row {
 	{ "a roll undone", "game dice-money\n0.0 act roll:1,2\n4.0 undo 1\n", 4100,
 	  .want = "Take back the dice 1 and 2? Everybody must agree, on the screen; waiting "
 		  "for "
+		  "White, Black" },
+	{ "a move undone on the screen is named", "0.0 -e2\n0.4 +e4\n4.0 undo 1\n", 4100,
+	  .want = "Taken back: e4. Put the white pawn from e4 on e2" },
+	{ "… only until the pieces stand so", "0.0 -e2\n0.4 +e4\n4.0 undo 1\n6.0 -e4\n6.4 +e2\n", 8000,
+	  .want = "White to move" },
+	{ "an end that nobody chose goes with the card before it", DEALT "1.0 act play:8S\n4.0 undo 1\n",
+	  4100,
+	  .want = "Take back the 8 of spades? Everybody must agree, on the screen; waiting for "
 		  "White, Black" },
 	{ "moves undone by hand",
 	  "0.0 -a2\n0.4 +a3\n2.0 -e7\n2.4 +e5\n4.0 -e2\n4.4 +e4\n6.0 -e4\n6.3 +e2\n6.6 -e5\n7.0 "

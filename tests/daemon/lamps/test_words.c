@@ -106,8 +106,8 @@ static const struct row {
 	  { .last = "e2e4", .prompt = PROMPT_TAKEBACK, .takeback = 1, .words_with = 1 },
 	  "Take back the last move, and what belongs to it? OK: yes. Back: no" },
 	{ "takeback of a roll alone",
-	  { .last = "e2e4", .prompt = PROMPT_TAKEBACK, .words_with = 1 },
-	  "Take back what was chosen last? OK: yes. Back: no" },
+	  { .game = "dice-money", .last = "roll:1,2", .prompt = PROMPT_TAKEBACK, .words_with = 1 },
+	  "Take back the dice 1 and 2? OK: yes. Back: no" },
 	{ "takeback of dice: all must agree",
 	  { .last = "e2e4", .prompt = PROMPT_TAKEBACK, .takeback = 3, .words_with = 2, .needs = 3 },
 	  "Take back 3 moves, and what belongs to them? Everybody must agree, on the screen; "
@@ -424,6 +424,13 @@ static const struct row {
 			"discards=2H/3S captured=- pile=- piece=- wild=0",
 	    .last = "end" },
 	  "The cards allow nothing more. Black to move, or to play a card at once" },
+	{ "a king that the cards take",
+	  { .game = "cooperative",
+	    .position = "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1 cards=dealt stage=capture hands=-/2S "
+			"discards=QS/KS captured=- pile=- piece=- wild=0",
+	    .awaits = AWAIT_MOVE | AWAIT_END },
+	  "White may go on; Done or the clock ends the turn. Capturing the king ends the game: "
+	  "score 4" },
 	{ "captures by cards",
 	  { .game = "cooperative", .position = CARDS("capture", "-", "2H") },
 	  "White may go on; Done or the clock ends the turn" },

@@ -286,6 +286,10 @@ static const struct {
 	  FIRST "position 4k3/7p/8/1p6/8/8/8/4KB2 w - - 0 1\n0 -b5\n0.3 -f1\n0.6 +d3\n3 -d3\n3.4 "
 		"+b5\n5\n",
 	  "4.400 f1b5\n", "{'n_actions':1}" },
+	{ "a zombie stands until the turn that destroys it is final",
+	  FIRST "game zombie\nposition 4k3/8/8/8/8/8/P7/B^3K3 w - - 0 1 stage=move buried=-/- left=- "
+		"moved=- hold=- dust=-\n0 -a2\n0.3 +a3\n0.7\n",
+	  "", "{'provisional':'a2a3','standing':{'a1':'B^'}}" },
 	{ "a piece of the other side up",
 	  FIRST "position 4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1\n0 -d5\n0.5\n", "",
 	  "{'message':'White to move. Capture the black pawn from d5, or put it back'}" },

@@ -118,6 +118,9 @@ ask(enum db_statement st, int64_t games)
 	case DB_SETTING_SET:
 		db_ask(&db, st, "ss", "hints", "moves");
 		return;
+	case DB_PLAYERS_SET:
+		db_ask(&db, st, "is", games / 2, "person computer:4");
+		return;
 	case DB_TRACE_THIN:
 		/* The number of kept traces does not grow with the games. */
 		db_ask(&db, st, "i", (int64_t)20);
@@ -141,6 +144,7 @@ ask(enum db_statement st, int64_t games)
 	case DB_TRACE_GET:
 	case DB_EMPTY_DROP:
 	case DB_EMPTY_TRACE_DROP:
+	case DB_PLAYERS_GET:
 		types = "i";
 		break;
 	case DB_BEGIN:
@@ -151,6 +155,7 @@ ask(enum db_statement st, int64_t games)
 	case DB_ID_GET:
 	case DB_PLAYED_COUNT:
 	case DB_SETTINGS_GET:
+	case DB_PLAYERS_DROP:
 	case DB_STATEMENTS:
 		break;
 	}

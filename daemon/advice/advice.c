@@ -1,0 +1,98 @@
+#include "daemon/advice/advice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The largest loss of each class, in centipawns of the game. */
+static const int loss_max[ADVICE_BLUNDER] = {
+	[ADVICE_BEST] = 10,
+	[ADVICE_GOOD] = 50,
+	[ADVICE_PLAYABLE] = 120,
+	[ADVICE_MISTAKE] = 250,
+};
+
+/* Returns the score as far as it matters: a decided game is not decided more. */
+static int
+limited(int score)
+{
+	if (score > ADVICE_DECIDED)
+		return ADVICE_DECIDED;
+	return score < -ADVICE_DECIDED ? -ADVICE_DECIDED : score;
+}
+
+unsigned
+advice_class_of(int score, int best)
+{
+	int loss = limited(best) - limited(score);
+	unsigned class = ADVICE_BEST;
+
+	while (class < ADVICE_BLUNDER && loss > loss_max[class])
+		class ++;
+	/* In a decided game the shortest way is still the best. */
+	return class == ADVICE_BEST && best - score > loss_max[ADVICE_BEST] ? ADVICE_GOOD : class;
+}
+
+/* Reads the next action and its score. Returns the text behind them, or NULL. */
+static const char *
+read_row(const struct game *g, const struct position *at, const char *text, struct advice_row *row)
+{
+	char action[RULES_ACTION_TEXT], *end;
+	size_t len = strcspn(text, " ");
+	long score;
+
+	if (len == 0 || len >= sizeof(action) || text[len] != ' ' || text[len + 1] == ' ')
+		return NULL;
+	memcpy(action, text, len);
+	action[len] = '\0';
+	score = strtol(text + len + 1, &end, 10);
+	if (end == text + len + 1 || (*end && *end != ' ') || score > ADVICE_SCORE_MAX ||
+	    score < -ADVICE_SCORE_MAX || rules_action_parse(g, at, action, &row->action) < 0)
+		return NULL;
+	row->score = (int16_t)score;
+	if (*end && !end[1])
+		return NULL;
+	return *end ? end + 1 : end;
+}
+
+int
+advice_set(struct advice *a, const struct game *g, const struct position *at, const char *scores)
+{
+	struct advice_row row;
+	uint16_t n = 0, best = 0;
+
+	a->game = NULL;
+	a->number++;
+	while (*scores) {
+		scores = read_row(g, at, scores, &row);
+		if (!scores || n == RULES_ACTIONS_MAX)
+			return -1;
+		a->row[n] = row;
+		best = row.score > a->row[best].score ? n : best;
+		n++;
+	}
+	if (n == 0)
+		return -1;
+	row = a->row[best];
+	a->row[best] = a->row[0];
+	a->row[0] = row;
+	a->game = g;
+	a->at = *at;
+	a->n = n;
+	return 0;
+}
+
+bool
+advice_is_for(const struct advice *a, const struct game *g, const struct position *at)
+{
+	/* Unused bytes are zero. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+	return a && a->game && a->game == g && memcmp(&a->at, at, sizeof(*at)) == 0;
+}
+
+unsigned
+advice_class(const struct advice *a, struct action action)
+{
+	for (uint16_t i = 0; i < a->n; i++)
+		if (rules_action_equal(a->row[i].action, action))
+			return advice_class_of(a->row[i].score, a->row[0].score);
+	return ADVICE_CLASSES;
+}

@@ -1,0 +1,119 @@
+/*
+ * Advice: as soon as a person's turn begins the partner grades the legal actions, but only if
+ * that seat's hint level needs it: otherwise no engine runs. A lift never waits for advice: without
+ * it the lights are those of the level `moves`. Lamps use advice only in its own position.
+ *
+ * The hint button asks for advice too, at every level but `off`:
+ *
+ *   press     with advice                        without
+ *   first     the piece of the best action       pieces that can move
+ *   second    its target                         nothing
+ *   third     why, as a sentence                 as the first
+ *   fourth    nothing
+ */
+#include "daemon/table/table.h"
+
+/* Reports whether that seat needs advice now. */
+static bool
+is_needed(const struct table *t, unsigned seat)
+{
+	const unsigned level = t->lamps_config.hints[seat];
+
+	return level == HINTS_GRADED || (level != HINTS_OFF && t->state.hint_asked);
+}
+
+uint32_t
+table_advice_wanted(const struct table *t)
+{
+	const unsigned by_hand = AWAIT_MOVE | AWAIT_TRANSFER;
+	const struct session_state *s = &t->state;
+
+	if (!t->begun || s->phase != SESSION_PLAYING || s->has_plan || table_is_partner(t, 0) ||
+	    s->to_act >= RULES_SEATS_MAX || table_seat_is_computer(t, s->to_act))
+		return 0;
+	return (s->awaits & by_hand) && is_needed(t, s->to_act) ? table_task(t) : 0;
+}
+
+int
+table_advice_take(struct table *t, const char *scores)
+{
+	struct position public;
+
+	rules_public(t->state.game, t->state.settled, &public);
+	t->version++;
+	return advice_set(&t->advice.advice, t->state.game, &public, scores);
+}
+
+/* Reports whether the hint button shows advice: it was pressed, and the advice is for this board. */
+static bool
+is_shown(const struct table *t)
+{
+	const struct session_state *s = &t->state;
+
+	return t->begun && s->hint_asked && t->advice.step && s->to_act < RULES_SEATS_MAX &&
+	       t->lamps_config.hints[s->to_act] != HINTS_OFF &&
+	       advice_is_for(&t->advice.advice, s->game, &s->known);
+}
+
+bool
+table_advice_words(const struct table *t, char out[WORDS_LINE])
+{
+	const struct advice *a = &t->advice.advice;
+
+	if (!is_shown(t))
+		return false;
+	words_hint(a->game, &a->at, a->row[0].action, (enum words_hint)t->advice.step, out);
+	return true;
+}
+
+/* Sets the step of the hint button, and what of it the lamps show. */
+static void
+set_step(struct table *t, unsigned step)
+{
+	static const uint8_t lit[] = {
+		[WORDS_HINT_NONE] = LAMPS_HINT_MOVABLE,
+		[WORDS_HINT_PIECE] = LAMPS_HINT_PIECE,
+		[WORDS_HINT_WHERE] = LAMPS_HINT_TARGET,
+		[WORDS_HINT_WHY] = LAMPS_HINT_TARGET,
+	};
+
+	if (step == t->advice.step)
+		return;
+	t->advice.step = (uint8_t)step;
+	t->lamps_config.hint = lit[step];
+	t->version++;
+}
+
+/* Takes a press that goes on to the next step; the session gets the others. */
+static bool
+press(struct table *t, struct duty_event *e)
+{
+	if (e->press.button != BUTTON_HINT || !is_shown(t) || t->advice.step == WORDS_HINT_WHY)
+		return false;
+	set_step(t, t->advice.step + 1u);
+	e->press.result = 0;
+	return true;
+}
+
+static bool
+event(struct table *t, struct duty_event *e)
+{
+	switch (e->kind) {
+	case DUTY_INIT:
+		t->lamps_config.advice = &t->advice.advice;
+		break;
+	case DUTY_PRESS:
+		return press(t, e);
+	case DUTY_STATE:
+		if (!t->state.hint_asked)
+			set_step(t, WORDS_HINT_NONE);
+		else if (!t->advice.step)
+			set_step(t, WORDS_HINT_PIECE);
+		break;
+	default:
+		break;
+	}
+	return false;
+}
+
+const struct duty table_advice_duty = { .event = event };

@@ -1,0 +1,23 @@
+/* Advice of the partner about a person's next action: graded light and the hint button. */
+#pragma once
+#include "daemon/advice/advice.h"
+#include "daemon/table/duty.h"
+#include "daemon/words/words.h"
+
+struct table_advice {
+	/* ---- private ---- */
+	struct advice advice;
+	uint8_t step; /* enum words_hint: presses of the hint button in this position */
+};
+
+extern const struct duty table_advice_duty;
+
+/* Returns the task (struct table_seats) whose position the partner is to grade, or 0. */
+uint32_t table_advice_wanted(const struct table *t);
+/*
+ * Takes the scores of the table's legal actions (advice_set) for the wanted task. Returns 0, or -1
+ * if they cannot be read.
+ */
+MUST_USE int table_advice_take(struct table *t, const char *scores);
+/* Writes the sentence of the hint button; returns false if there is none. */
+bool table_advice_words(const struct table *t, char out[WORDS_LINE]);

@@ -1,0 +1,121 @@
+/* Facts about actions, and the sentences of the hint button. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "daemon/words/words.h"
+
+static const struct {
+	const char *game, *position, *action, *why;
+} rows[] = {
+	{ "chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "a1a8", "Ra8# wins the game" },
+	{ "chess", "r5k1/5ppp/8/8/8/8/8/R5K1 b - - 0 1", "a8a1",
+	  "Rxa1+ captures on a1 (white rook), and nothing can capture back" },
+	{ "chess", "6k1/5ppp/2p5/3r4/8/8/6B1/6K1 w - - 0 1", "g2d5",
+	  "Bxd5 captures on d5 (black rook)" },
+	{ "chess", "8/P5k1/8/8/8/8/8/6K1 w - - 0 1", "a7a8q", "a8=Q promotes on a8 (white queen)" },
+	{ "chess", "6k1/8/8/1p6/N7/8/5PPP/6K1 w - - 0 1", "a4c5",
+	  "Nc5 saves a piece (white knight), which could be captured on a4" },
+	{ "chess", "6k1/8/8/8/8/8/4R1PP/6K1 w - - 0 1", "e2e8", "Re8+ gives check" },
+	{ "chess", "r5k1/1p3ppp/8/8/8/5N2/5PPP/R5K1 w - - 0 1", "h2h3",
+	  "h3: the computer compared all moves and finds none better" },
+	{ "chess", "6k1/n4ppp/8/8/8/8/5PPP/3B2K1 w - - 0 1", "d1f3",
+	  "Bf3: the computer compared all moves and finds none better" },
+	{ "chess", "n5k1/5ppp/8/8/8/8/5PPP/3B2K1 w - - 0 1", "d1f3",
+	  "Bf3 attacks a piece that nothing defends (black knight on a8)" },
+};
+
+static void
+test_rows(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct game *g = rules_game(rows[i].game);
+		char text[WORDS_LINE];
+		struct rules_error err;
+		struct position p;
+		struct action a;
+
+		assert_int_equal(rules_parse(g, rows[i].position, &p, &err), 0);
+		assert_int_equal(rules_action_parse(g, &p, rows[i].action, &a), 0);
+		words_hint(g, &p, a, WORDS_HINT_WHY, text);
+		if (strcmp(text, rows[i].why) != 0)
+			fail_msg("row %zu: %s", i, text);
+	}
+}
+
+static void
+test_steps(void **state)
+{
+	const struct game *g = rules_game("chess");
+	char text[WORDS_LINE];
+	struct rules_error err;
+	struct position p;
+	struct action a;
+
+	(void)state;
+	assert_int_equal(rules_start(g, "", &p, &err), 0);
+	assert_int_equal(rules_action_parse(g, &p, "g1f3", &a), 0);
+	words_hint(g, &p, a, WORDS_HINT_PIECE, text);
+	assert_string_equal(text, "Hint: white knight on g1. Press Hint again: where to");
+	words_hint(g, &p, a, WORDS_HINT_WHERE, text);
+	assert_string_equal(text, "Hint: Nf3. Press Hint again: why");
+}
+
+/* Every action of random games of all kinds has a fact that fits the board. */
+static void
+test_all_games(void **state)
+{
+	enum { GAMES = 2, PLIES = 40 };
+	static struct action list[RULES_ACTIONS_MAX];
+	size_t n_games;
+	const struct game *const *games = rules_games(&n_games);
+	unsigned kinds = 0;
+
+	(void)state;
+	srand(3);
+	for (size_t i = 0; i < n_games * GAMES; i++) {
+		const struct game *g = games[i / GAMES];
+		struct rules_error err;
+		struct position p;
+
+		assert_int_equal(rules_start(g, "", &p, &err), 0);
+		for (unsigned ply = 0; ply < PLIES; ply++) {
+			struct position known;
+			struct fact f;
+			size_t n = rules_actions(g, &p, list);
+			struct action a;
+
+			if (n == 0 || rules_outcome(g, &p, NULL).result != RESULT_ONGOING)
+				break;
+			a = list[(size_t)rand() % n];
+			rules_public(g, &p, &known);
+			if (ply % 4 == 0 && rules_legal(g, &known, a)) {
+				f = fact_of(g, &known, a);
+				kinds |= 1u << f.kind;
+				if (f.piece && f.kind != FACT_BECOMES)
+					assert_int_equal(rules_at(g, &known, f.sq), f.piece);
+			}
+			rules_apply(g, &p, a);
+		}
+	}
+	assert_true(kinds & 1u << FACT_NONE);
+	assert_true(kinds & 1u << FACT_TAKES);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_steps),
+		cmocka_unit_test(test_all_games),
+	};
+
+	return cmocka_run_group_tests_name("facts", tests, NULL, NULL);
+}
