@@ -1,5 +1,6 @@
 /* Explains why an action is not legal: the part that all games share. */
 #include <assert.h>
+#include <string.h>
 
 #include "rules/bitboard.h"
 #include "rules/game.h"
@@ -144,6 +145,43 @@ rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsi
 			return;
 	if (!refuse_over(&q))
 		refuse_way(&q, from, to);
+}
+
+/* Reports whether a reason is the safety of the king. */
+static bool
+is_for_king(const char *rule)
+{
+	static const char *const rules[] = { "king-attacked", "king-attacked-beyond", "pinned",
+					     "in-check" };
+
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+		if (strcmp(rule, rules[i]) == 0)
+			return true;
+	return false;
+}
+
+struct sqset
+rules_mate_squares(const struct game *g, const struct position *p)
+{
+	struct sqset squares = none;
+
+	if (g->refuse == NULL || sqset_empty(rules_checked(g, p)))
+		return none;
+	for (unsigned from = 0; from < rules_squares(g); from++) {
+		uint8_t piece = rules_at(g, p, from);
+
+		if (piece == 0 || piece_colour(piece) != (rules_turn_seat(g, p) & 1))
+			continue;
+		for (unsigned to = 0; to < rules_squares(g); to++) {
+			struct refusal why = { .rule = NULL };
+
+			if (to != from)
+				g->refuse(p, SEAT_TABLE, from, to, &why);
+			if (why.rule != NULL && is_for_king(why.rule))
+				squares = sqset_or(squares, why.squares);
+		}
+	}
+	return squares;
 }
 
 /* --- Actions in notation ------------------------------------------------- */

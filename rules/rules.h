@@ -428,6 +428,11 @@ void rules_refuse_text(const struct game *g, const struct position *p, unsigned 
  */
 void rules_refuse(const struct game *g, const struct position *p, unsigned seat, unsigned from,
 		  unsigned to, struct refusal *out);
+/*
+ * Returns the pieces that attack a mated king, the squares it could go to, or the piece that
+ * could help it. Only for a position in which the side to act is in check without an action.
+ */
+struct sqset rules_mate_squares(const struct game *g, const struct position *p);
 /* Prints the sentence with its numbers. */
 void rules_refusal_print(const struct refusal *r, char out[RULES_REFUSAL_TEXT]);
 

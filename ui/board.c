@@ -267,6 +267,9 @@ visible_lights(const struct ui_state *s, unsigned sq)
 		return 1u << first | 1u << UI_LIGHT_EXTRA;
 	if (first == UI_LIGHT_CAPTURE && sqset_has(s->light[UI_LIGHT_UNSAFE], sq))
 		return 1u << first | 1u << UI_LIGHT_UNSAFE;
+	/* A coin, a halo or a checker is a part of the piece and leaves the square free. */
+	if (looks[first].shape == MARK_NONE && sqset_has(s->light[UI_LIGHT_LAST], sq))
+		return 1u << first | 1u << UI_LIGHT_LAST;
 	return 1u << first;
 }
 
@@ -477,23 +480,30 @@ graves_draw(const struct grid *g)
 	}
 }
 
-/* Draws a dot in the side's corner of each square that may still hide a burial. */
+void
+board_dot(const struct page_draw *d, struct rect box, unsigned side)
+{
+	draw_disc(d->l, side == 0 ? PAL_TEXT_DARK : PAL_FACE, box);
+	draw_disc(d->l, side == 0 ? PAL_FACE : PAL_TEXT_DARK, rect_inset(box, 2));
+}
+
+/*
+ * Draws a dot in the side's lower corner of each square that may still hide a burial: well inside
+ * the square, and away from the face of a zombie.
+ */
 static void
 hiding_draw(const struct grid *g)
 {
 	const struct ui_keys *k = &g->d->s->keys;
-	int side = g->side / 6;
+	int side = g->side / 4, in = g->side / 12;
 
 	for (unsigned s = 0; s < 2 && k->has_hiding; s++) {
-		if (k->n_buried[s] == 0)
-			continue;
-		for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
-			struct rect box = square_box(g, sq);
+		for (unsigned sq = 0; sq < g->files * g->ranks && k->n_buried[s] > 0; sq++) {
+			struct rect box = rect_inset(square_box(g, sq), in);
 
 			if (sqset_has(k->hiding[s], sq))
-				disc_draw(g, s == 0 ? PAL_FACE : PAL_TEXT_DARK,
-					  rect_of(box.x + (s == 1 ? g->side - side - 3 : 3),
-						  box.y + 3, side, side));
+				board_dot(g->d, rect_of(s == 0 ? box.x : box.x + box.w - side,
+							box.y + box.h - side, side, side), s);
 		}
 	}
 }
@@ -546,9 +556,9 @@ board_sample(const struct page_draw *d, struct rect box, unsigned sample)
 	draw_checker(d->l, rect_of(g.x, g.y, side, side), side);
 	lights_draw(&g, false);
 	pieces_draw(&g);
+	lights_draw(&g, true);
 	hiding_draw(&g);
 	graves_draw(&g);
-	lights_draw(&g, true);
 	stones_numbers_draw(&g);
 	tricks_draw(&g);
 	if (sample == UI_LIGHT_STICK)
@@ -569,9 +579,9 @@ board_layout(const struct page_draw *d, struct rect box)
 	zone_draw(&g);
 	lights_draw(&g, false);
 	pieces_draw(&g);
+	lights_draw(&g, true);
 	hiding_draw(&g);
 	graves_draw(&g);
-	lights_draw(&g, true);
 	stones_numbers_draw(&g);
 	tricks_draw(&g);
 	if (!asks_elsewhere(s) && !is_picture(s))

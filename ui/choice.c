@@ -10,6 +10,7 @@
 #include "ui/page.h"
 #include "ui/panel.h"
 #include "ui/seat.h"
+#include "ui/secret.h"
 
 struct group {
 	const char *verb;  /* common beginning of its words */
@@ -23,7 +24,7 @@ static const struct group groups[CHOICES] = {
 	[CHOICE_BUY] = { "buy:", N_("Buy"), N_("Buy one thing") },
 	[CHOICE_DROP] = { "buy:", N_("Not that"), N_("Not that") },
 	[CHOICE_PROMOTE] = { "promote:", N_("Promote"), N_("Promote a zombie pawn") },
-	[CHOICE_PLAY] = { "play:", N_("Card"), N_("Which card was played?") },
+	[CHOICE_PLAY] = { "play:", N_("Play a card"), N_("Which card was played?") },
 	[CHOICE_SECRET] = { "", N_("Private page"), N_("Private page") },
 	[CHOICE_END] = { "end", N_("Done"), N_("Done") },
 	[CHOICE_PASS] = { "pass", N_("Pass"), N_("Pass") },
@@ -127,6 +128,17 @@ choice_title(enum choice_group group)
 	return tr(groups[group].title);
 }
 
+/* Returns the label of a group's button: of a private page also what is chosen there. */
+static const char *
+label_of(const struct ui_state *s, unsigned group)
+{
+	if (group == CHOICE_SECRET && secret_has(s, "play:"))
+		return tr("Play a card:\nPrivate page");
+	if (group == CHOICE_SECRET && secret_has(s, "bury:"))
+		return tr("Bury:\nPrivate page");
+	return tr(groups[group].label);
+}
+
 void
 choice_layout(const struct page_draw *d, struct rect box)
 {
@@ -139,7 +151,7 @@ choice_layout(const struct page_draw *d, struct rect box)
 
 		widget_button(d, rect_cell(box, n, 1, d->g->gap, i),
 			      likely ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_GROUP, group[i],
-			      tr(groups[group[i]].label));
+			      label_of(s, group[i]));
 	}
 }
 

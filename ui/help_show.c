@@ -26,6 +26,36 @@ pieces_set(const struct game *g, const struct position *p, struct ui_state *s)
 	}
 }
 
+/* Reads the cards of one side's discards: "3D,8D"; `end` ends them. */
+static void
+discards_set(const char *list, const char *end, struct ui_cards *cards)
+{
+	cards->open = true;
+	while (list < end && *list != '-' && cards->n < UI_CARDS_MAX) {
+		size_t len = strcspn(list, ",/ ");
+
+		snprintf(cards->card[cards->n++], UI_CARD_TEXT, "%.*s", (int)len, list);
+		list += len + 1;
+	}
+}
+
+/* Takes the discards from the printed position, if the game has cards. */
+static void
+cards_set(const struct game *g, const struct position *p, struct ui_keys *k)
+{
+	char text[RULES_POSITION_TEXT];
+	const char *white, *black;
+
+	rules_print(g, p, text);
+	white = strstr(text, " discards=");
+	if (white == NULL)
+		return;
+	white += strlen(" discards=");
+	black = strchr(white, '/') + 1;
+	discards_set(white, black - 1, &k->discards[0]);
+	discards_set(black, black + strcspn(black, " "), &k->discards[1]);
+}
+
 static void
 light(struct ui_state *s, enum ui_light meaning, unsigned sq)
 {
@@ -150,6 +180,7 @@ help_show_state(const char *game, const struct help_show *show, unsigned step, s
 		if (!step_play(g, &show->step[i], &p, i == step ? s : NULL))
 			return false;
 	pieces_set(g, &p, s);
+	cards_set(g, &p, &s->keys);
 	area_light(g, &p, s);
 	return true;
 }

@@ -149,6 +149,8 @@ void widget_piece_button(const struct page_draw *d, struct rect box, unsigned id
 struct rect widget_title(const struct page_draw *d, unsigned n_buttons, const char *title);
 /* Draws the top bar without a title and stores the room for other content. */
 struct rect widget_bar(const struct page_draw *d, struct rect *room);
+/* Cuts the room of a board off the left of what is below the bar. */
+struct rect widget_board_room(const struct page_draw *d, struct rect *rest);
 /* Draws the n-th button of the top bar from the right. */
 void widget_title_button(const struct page_draw *d, unsigned n, enum button_look look,
 			 unsigned id, unsigned arg, const char *label);
@@ -242,6 +244,8 @@ enum board_mark {
 void board_sample(const struct page_draw *d, struct rect box, unsigned sample);
 /* Draws the sign of a square where the lifted piece becomes crooked: a small halo. */
 void board_trick_sign(const struct page_draw *d, struct rect box);
+/* Draws the dot of a square that may hide something of White (side 0) or Black. */
+void board_dot(const struct page_draw *d, struct rect box, unsigned side);
 /* Draws only the coordinates of a board. */
 void board_names(const struct page_draw *d, struct rect box, unsigned files, unsigned ranks);
 

@@ -25,15 +25,17 @@ size_of(const struct ui_diagnostics *d, unsigned *files, unsigned *ranks)
 static void
 sensor_draw(const struct page_draw *d, struct rect box, unsigned sq)
 {
-	static const uint8_t inks[] = { PAL_CARD, PAL_BUTTON_ON, PAL_FACE, PAL_EDGE };
+	static const uint8_t inks[] = { PAL_CARD, PAL_FACE, PAL_FACE, PAL_EDGE };
 	const struct ui_diagnostics *g = &d->m->diagnostics;
 	const struct ui_sensor *s = &g->at[sq];
 	struct rect inside = rect_inset(box, 1);
 	int w = box.w / 12 + 1;
 
 	draw_fill(d->l, PAL_BUTTON, inside, 0);
-	draw_disc(d->l, PAL_TEXT_DIM, rect_inset(box, box.w / 6));
-	draw_disc(d->l, (enum palette)inks[s->sense], rect_inset(box, box.w / 6 + 2));
+	if (s->sense != UI_SENSE_EMPTY) { /* as on the page of the first steps */
+		draw_disc(d->l, PAL_TEXT_DIM, rect_inset(box, box.w / 6));
+		draw_disc(d->l, (enum palette)inks[s->sense], rect_inset(box, box.w / 6 + 2));
+	}
 	if (sqset_has(g->weak, sq) || s->odd)
 		draw_frame(d->l, PAL_WHY, inside, w);
 	if (sqset_has(g->stuck, sq))
@@ -184,27 +186,26 @@ buttons_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = d->s;
 	const struct calibration_step *step = step_of(&s->calibration);
+	struct rect troubles = rect_cell(box, 1, 2, d->g->gap, 1);
 	bool calibrates = s->calibration.on;
 	char label[24];
 
-	widget_button(d, rect_cell(box, 2, 2, d->g->gap, 0), BUTTON_PLAIN, TARGET_BACK, 0,
-		      tr("Back"));
-	widget_button(d, rect_cell(box, 2, 2, d->g->gap, 1),
+	widget_button(d, rect_cell(box, 2, 2, d->g->gap, 0),
 		      calibrates     ? BUTTON_OFF
 		      : s->lamp_test ? BUTTON_ON
 				     : BUTTON_PLAIN,
 		      TARGET_LAMPS, 0, d->g->compact ? tr("Lamps") : tr("Lamp test"));
-	widget_button(d, rect_cell(box, 2, 2, d->g->gap, 2),
+	widget_button(d, rect_cell(box, 2, 2, d->g->gap, 1),
 		      step->next == NULL ? BUTTON_OFF
 		      : calibrates       ? BUTTON_MAIN
 					 : BUTTON_PLAIN,
 		      TARGET_CALIBRATE, 0, tr(step->label));
 	lang_print(label, sizeof(label), tr("Troubles: {1}"), LANG_N(s->n_troubles));
 	if (calibrates)
-		widget_button(d, rect_cell(box, 2, 2, d->g->gap, 3), BUTTON_PLAIN, TARGET_CALIBRATE,
+		widget_button(d, troubles, BUTTON_PLAIN, TARGET_CALIBRATE,
 			      1, tr("Stop"));
 	else
-		widget_button(d, rect_cell(box, 2, 2, d->g->gap, 3),
+		widget_button(d, troubles,
 			      s->n_troubles > 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_TROUBLES, 0,
 			      label);
 }
@@ -227,14 +228,13 @@ static void
 board_page_layout(const struct page_draw *d)
 {
 	const struct ui_state *s = d->s;
-	struct rect rest = d->g->panel, words;
+	struct rect rest = widget_title(d, 0, s->calibration.on ? tr("Calibration") : tr("The board"));
+	struct rect board = widget_board_room(d, &rest), words;
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 
 	doubt_layout(d, &rest);
 	if (d->m->has_diagnostics)
-		sensors_draw(d, d->g->board);
-	draw_text(d->l, PAL_TEXT, rect_cut_top(&rest, d->g->title_line, d->g->gap), d->g->title_px,
-		  DRAW_BOLD, s->calibration.on ? tr("Calibration") : tr("The board"));
+		sensors_draw(d, board);
 	if (d->m->view.error[0] != '\0' || s->calibration.on) {
 		/* Instructions take the room of the chips. */
 		words = s->calibration.on ? rest

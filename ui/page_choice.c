@@ -1,5 +1,47 @@
-/* All choices of one group: dice, prices, cards or promotions. */
+/*
+ * All choices of one group: dice, prices, cards or promotions. A card keeps its place while others
+ * are played, and is asked about before it counts: it cannot be taken back by one player.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/action_words.h"
 #include "ui/page.h"
+
+enum { CARDS_ACROSS = 8, CARDS_DOWN = 4 };
+
+/* Returns the place of a card in the grid: 2 to 5 and 8 to 10 of four suits, two queens, two kings. */
+static int
+card_place(const char *card)
+{
+	static const char ranks[] = "2345891", suits[] = "HDSC";
+	size_t len = strlen(card);
+	const char *rank = strchr(ranks, card[0]), *suit = strchr(suits, card[len - 1]);
+	int royal = (int)(sizeof(ranks) - 1) * 4;
+
+	if (len < 2 || suit == NULL)
+		return 0;
+	if (rank != NULL)
+		return (int)(rank - ranks) * 4 + (int)(suit - suits);
+	return royal + (card[0] == 'K' ? 2 : 0) + (*suit == 'S' ? 1 : 0);
+}
+
+static void
+cards_layout(const struct page_draw *d, struct rect rest)
+{
+	const struct ui_state *s = &d->m->state;
+
+	for (unsigned i = 0; i < s->n_words; i++) {
+		const char *card = s->word[i] + strlen("play:");
+		struct rect cell;
+
+		if (!choice_has(s, CHOICE_PLAY, i))
+			continue;
+		cell = rect_cell(rest, CARDS_ACROSS, CARDS_DOWN, d->g->gap, card_place(card));
+		widget_ground(d, cell, PAL_BUTTON, TARGET_CHOICE, i);
+		widget_card_face(d, rect_inset(cell, measure(d->g, SPACE_NEAR)), card);
+	}
+}
 
 static void
 choice_page_layout(const struct page_draw *d)
@@ -16,12 +58,36 @@ choice_page_layout(const struct page_draw *d)
 	if (n == 0) /* only on a restored page */
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
 			  tr("There is nothing to choose any more."));
-	choice_grid(d, rest, s, wanted, n);
+	if (group == CHOICE_PLAY && strcmp(s->keys.cards, "real") == 0)
+		cards_layout(d, rest);
+	else
+		choice_grid(d, rest, s, wanted, n);
+}
+
+/* Asks whether a card of the real deck was played. */
+static void
+card_ask(struct ui_model *m, unsigned i)
+{
+	struct ui_request q = { .kind = UI_REQUEST_ACT };
+	struct ui_move card = { 0 };
+	char words[ACTION_WORDS_TEXT], text[UI_SENTENCE_TEXT];
+
+	if (i >= m->state.n_words)
+		return;
+	memcpy(q.action, m->state.word[i], UI_WORD_TEXT);
+	snprintf(card.text, sizeof(card.text), "%s", m->state.word[i]);
+	action_in_words(&card, words);
+	lang_print(text, sizeof(text), tr("Was {1} played?"), words);
+	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 
 static void
 choice_page_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
+	if (id == TARGET_CHOICE && m->view.group == CHOICE_PLAY) {
+		card_ask(m, arg);
+		return;
+	}
 	if (id == TARGET_CHOICE)
 		choice_act(&m->state, arg, out);
 	ui_model_go(m, UI_PAGE_PLAY);

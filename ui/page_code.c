@@ -1,5 +1,5 @@
 /*
- * A finished game as a QR code for a phone: dark on light, as large as the
+ * A finished game as a QR code for a phone: dark on light, right of the words, as large as the
  * window is high, in whole pixels. A game too long for one code that a phone
  * can read is split into several.
  */
@@ -47,16 +47,13 @@ buttons_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_code *c = &d->m->code;
 	bool has = d->m->has_code, back = has && c->part > 0, on = has && c->part + 1 < c->parts;
-	struct rect steps = rect_cut_top(&box, d->g->touch, d->g->gap);
 
-	if (has && c->parts > 1) {
-		widget_button(d, rect_cell(steps, 2, 1, d->g->gap, 0),
-			      back ? BUTTON_PLAIN : BUTTON_OFF, TARGET_STEP, 1, tr("Back"));
-		widget_button(d, rect_cell(steps, 2, 1, d->g->gap, 1),
-			      on ? BUTTON_MAIN : BUTTON_OFF, TARGET_STEP, 2, tr("Next"));
-	}
-	widget_button(d, rect_of(box.x, box.y, box.w, d->g->touch), BUTTON_PLAIN, TARGET_BACK, 0,
-		      tr("Leave"));
+	if (!has || c->parts < 2)
+		return;
+	widget_button(d, rect_cell(box, 2, 1, d->g->gap, 0), back ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_STEP, 1, tr("Previous"));
+	widget_button(d, rect_cell(box, 2, 1, d->g->gap, 1), on ? BUTTON_MAIN : BUTTON_OFF,
+		      TARGET_STEP, 2, tr("Next"));
 }
 
 /*
@@ -75,12 +72,15 @@ static void
 code_layout(const struct page_draw *d)
 {
 	int gap = 2 * d->g->gap, side = code_side(d->g);
-	struct rect rest = rect_of(side + gap, d->g->pad, d->g->w - side - gap - d->g->pad,
-				   d->g->h - 2 * d->g->pad);
-	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
+	struct rect rest = rect_of(d->g->whole.x, d->g->whole.y, d->g->w - side - gap - d->g->pad,
+				   d->g->whole.h);
+	struct rect bar = rect_cut_top(&rest, d->g->bar, d->g->gap);
+	struct rect buttons = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 
 	if (d->m->has_code)
-		code_draw(d, rect_of(0, (d->g->h - side) / 2, side, side));
+		code_draw(d, rect_of(d->g->w - side, (d->g->h - side) / 2, side, side));
+	widget_button(d, rect_of(bar.x, bar.y, measure(d->g, WIDTH_SHORT), bar.h), BUTTON_PLAIN,
+		      TARGET_BACK, 0, tr("Back"));
 	draw_text(d->l, PAL_TEXT, rect_cut_top(&rest, d->g->title_line, d->g->gap), d->g->title_px,
 		  DRAW_BOLD, tr("QR code"));
 	words_draw(d, rest);

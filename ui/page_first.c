@@ -207,10 +207,10 @@ square_draw(const struct page_draw *d, struct rect box, unsigned sq)
 	draw_fill(d->l, ticked ? PAL_BUTTON_ON : PAL_BUTTON, inside, 0);
 	if (full) {
 		draw_disc(d->l, PAL_TEXT_DIM, rect_inset(box, box.w / 6));
-		draw_disc(d->l, PAL_CARD, rect_inset(box, box.w / 6 + 2));
+		draw_disc(d->l, PAL_FACE, rect_inset(box, box.w / 6 + 2)); /* as on the board's page */
 	}
 	if (ticked)
-		draw_text(d->l, full ? PAL_TEXT : PAL_TEXT_DARK, box, d->g->small_px, DRAW_CENTRE,
+		draw_text(d->l, PAL_TEXT_DARK, box, d->g->small_px, DRAW_CENTRE,
 			  "\u2713");
 	else if (d->m->view.named && are_few(squares_left(d->m)))
 		draw_cross(d->l, PAL_EXTRA, inside, box.w / 12 + 1);

@@ -179,6 +179,8 @@ board_draw(const struct page_draw *d, struct rect rest, const char *game,
 	there.s = &picture;
 	d->l->teams = seat_is_team(game);
 	board_layout(&there, board);
+	if (panel_of(game)->beside_layout != NULL)
+		panel_of(game)->beside_layout(&there, &rest);
 	return rest;
 }
 

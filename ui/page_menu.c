@@ -126,25 +126,6 @@ menu_back(struct ui_model *m, struct ui_out *out)
 	ui_model_go(m, m->state.phase == UI_PHASE_NONE ? UI_PAGE_HOME : UI_PAGE_PLAY);
 }
 
-/*
- * Asks whether a draw was agreed: the two players by name, if both were entered. A computer is
- * only asked.
- */
-static void
-draw_ask(struct ui_model *m)
-{
-	const struct ui_state *s = &m->state;
-	char text[UI_SENTENCE_TEXT];
-
-	snprintf(text, sizeof(text), "%s", tr("Have both players agreed on a draw?"));
-	if (s->computers != 0)
-		snprintf(text, sizeof(text), "%s", tr("Offer the computer a draw?"));
-	else if (s->n_hints == 2 && s->names[0][0] != '\0' && s->names[1][0] != '\0')
-		lang_print(text, sizeof(text), tr("Have {1} and {2} agreed on a draw?"),
-			   s->names[0], s->names[1]);
-	ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_DRAW }, UI_PAGE_PLAY, text);
-}
-
 static void
 claim_ask(struct ui_model *m, struct ui_out *out)
 {
@@ -205,7 +186,7 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_UNDO, .n = 1 });
 		break;
 	case TARGET_DRAW:
-		draw_ask(m);
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_DRAW });
 		break;
 	case TARGET_CLAIM:
 		claim_ask(m, out);

@@ -22,7 +22,7 @@ seats_layout(const struct page_draw *d, struct rect row)
 	for (unsigned i = 0; i < n; i++)
 		widget_field(d, rect_cell(row, (int)n, 1, d->g->gap, (int)i),
 			     i == u->namer ? BUTTON_ON : BUTTON_PLAIN, TARGET_SIDE, i,
-			     seat_name(panels[u->game]->game, seats[i]), u->name[i][0] != '\0' ? u->name[i] : "?");
+			     seat_name(panels[u->game]->game, seats[i]), u->name[i][0] != '\0' ? u->name[i] : tr("no name"));
 }
 
 /* Reads a hyphen and the language's own letters, of Latin-1; returns their number. */
@@ -59,7 +59,9 @@ last_row_layout(const struct page_draw *d, struct rect row, const char *more)
 	widget_button(d, rect_cell(row, cells, 1, d->g->gap, n), BUTTON_PLAIN, TARGET_KEY, ' ',
 		      tr("Space"));
 	end.w = (int16_t)(row.x + row.w - end.x);
-	widget_button(d, end, BUTTON_MAIN, TARGET_MORE, 0, more);
+	/* The first steps have a button that leads on in their bar. */
+	widget_button(d, end, d->m->view.page == UI_PAGE_FIRST ? BUTTON_PLAIN : BUTTON_MAIN,
+		      TARGET_MORE, 0, more);
 }
 
 /* Reports whether the name that is typed is the last one. */

@@ -113,7 +113,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 			  N_("Touch Promote, and choose what it becomes.") },
 	[NOW_CARD] = { N_("The card is played on the screen."),
 		       N_("Hold Hint to reach the screen's buttons."),
-		       N_("Touch Card, then the card that is played.") },
+		       N_("Touch Play a card, then the card that is played.") },
 	[NOW_SECRET] = { N_("What is secret is chosen on the screen, not on the board."),
 			 N_("Hold Hint to reach the screen's buttons."),
 			 N_("Take the screen to yourself and touch Private page. Nobody else "

@@ -137,21 +137,50 @@ headline_draw(const struct page_draw *d, struct rect *box)
 			  d->g->title_px, DRAW_BOLD, text);
 }
 
+/* Writes the first letter as a capital; the catalogues' letters are of Latin-1. */
+static void
+capital_set(char *text)
+{
+	unsigned char *c = (unsigned char *)text;
+
+	if (c[0] >= 'a' && c[0] <= 'z')
+		c[0] = (unsigned char)(c[0] - 0x20);
+	else if (c[0] == 0xc3 && c[1] >= 0xa0 && c[1] <= 0xbe && c[1] != 0xb7)
+		c[1] = (unsigned char)(c[1] - 0x20);
+}
+
+/* Returns the seat that is mated: where a colour has two players, one of them. */
+static const char *
+mated_seat(const struct ui_state *s)
+{
+	return s->keys.seat[0] != '\0' ? s->keys.seat
+	       : winner_of(s)[0] == 'b' ? "w"
+					: "b";
+}
+
 /*
  * Writes the reason in the result's text, "White wins: checkmate": the headline says the rest.
- * Beginners learn what mate is.
+ * Beginners learn what mate is; the lamps' layer frames the pieces that the last sentence means.
  */
 static void
 reason_print(const struct ui_state *s, char text[REASON_TEXT])
 {
 	const char *colon = strstr(s->result_text, ": ");
+	char mate[UI_SENTENCE_TEXT];
 	size_t len;
 
 	snprintf(text, REASON_TEXT, "%s", colon != NULL ? colon + 2 : s->result_text);
+	capital_set(text);
 	len = strlen(text);
-	if (strcmp(s->reason, "checkmate") == 0)
-		snprintf(text + len, REASON_TEXT - len, ": %s",
-			 tr("the king is attacked, and no move saves it"));
+	if (strcmp(s->reason, "checkmate") != 0)
+		return;
+	lang_print(mate, sizeof(mate), tr("{1} is attacked, and no move saves the king."),
+		   seat_name(s->game, mated_seat(s)));
+	snprintf(text + len, REASON_TEXT - len, ": %s", mate);
+	len = strlen(text);
+	if (!sqset_empty(s->light[UI_LIGHT_HINT]))
+		snprintf(text + len, REASON_TEXT - len, " %s",
+			 tr("The framed pieces guard its squares."));
 }
 
 /* Draws the last move of the board. */
@@ -213,6 +242,16 @@ scores_draw(const struct page_draw *d, struct rect box)
 	(void)sheet_scores(d, box);
 }
 
+/* Returns the lines of the reason: all of them, unless what was hidden needs the room. */
+static int
+reason_lines(const struct page_draw *d, const char *reason)
+{
+	int letters = (d->g->panel.w - 2 * d->g->pad) * 7 / (4 * d->g->small_px); /* in a line */
+	int lines = 1 + (int)strlen(reason) / (letters > 0 ? letters : 1);
+
+	return d->s->closed && lines > 2 ? 2 : lines < 2 ? 2 : lines;
+}
+
 static void
 over_layout(const struct page_draw *d)
 {
@@ -232,7 +271,7 @@ over_layout(const struct page_draw *d)
 		next_draw(d, rect_cut_bottom(&inside, d->g->small_line, 0));
 	reason_print(s, reason);
 	draw_text(d->l, PAL_TEXT,
-		  rect_cut_top(&inside, (revealed ? 2 : 3) * d->g->small_line, d->g->gap),
+		  rect_cut_top(&inside, reason_lines(d, reason) * d->g->small_line, d->g->gap),
 		  d->g->small_px, DRAW_TOP, reason);
 	if (!revealed && !s->in_match && !(s->reveal && d->g->compact))
 		last_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/header.h"
 #include "ui/page.h"
 #include "ui/panel.h"
-#include "ui/seat.h"
 
 /* The column beside the board, from top to bottom. */
 struct column {
@@ -26,161 +26,6 @@ column_of(const struct metrics *g)
 	c.notice = rect_cut_bottom(&rest, measure(g, CARD_NOTICE), g->gap);
 	c.panel = rest;
 	return c;
-}
-
-/* Draws a button to the troubles, in place of the king of the side to move. */
-static void
-trouble_badge(const struct page_draw *d, struct rect box)
-{
-	draw_fill(d->l, PAL_WARN, box, d->g->radius);
-	draw_text(d->l, PAL_TEXT_WARN, box, d->g->title_px, DRAW_BOLD | DRAW_CENTRE, "!");
-	widget_focus(d, box, TARGET_TROUBLES, 0);
-	draw_target(d->l, box, TARGET_TROUBLES, 0);
-}
-
-/* Reports whether the daemon's message repeats the text of a card, and at most adds the turn. */
-static bool
-message_is_shown(const struct ui_state *s)
-{
-	const char *const shown[] = { s->prompt.text, s->guidance.text, s->refusal.text,
-				      s->result_text };
-
-	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
-		if (shown[i][0] != '\0' && strncmp(shown[i], s->message, strlen(shown[i])) == 0)
-			return true;
-	return false;
-}
-
-/*
- * Longest text that fits beside the king in either design; a longer one replaces the king. A text
- * up to HEADER_LARGE has the size of a title.
- */
-enum { HEADER_SHORT = 38, HEADER_SHORT_COMPACT = 28, HEADER_LARGE = 16, HEADER_TEXT = 48 };
-
-static const char *
-title_of(const struct ui_state *s)
-{
-	const char *title = panel_of(s->game)->title;
-
-	return title != NULL ? tr(title) : s->title;
-}
-
-/* Writes whose turn it is, and that its king is in check. */
-static void
-turn_print(const struct ui_state *s, const char *turn, const char *who, char *text, size_t size)
-{
-	const struct panel *p = panel_of(s->game);
-	char plain[2 * HEADER_TEXT];
-
-	if (!panel_in_check(s) || p->chief != 0 || p->may_ignore_check) {
-		lang_print(text, size, turn, who);
-		return;
-	}
-	lang_print(plain, sizeof(plain), turn, who);
-	lang_print(text, size, tr("{1}, in check"), plain);
-}
-
-/* Returns what to say of the turn. In *text: who is to move, by name if that is no longer than `most`. */
-static const char *
-header_text(const struct ui_model *m, size_t most, char text[HEADER_TEXT])
-{
-	const struct ui_state *s = &m->state;
-	const char *seat = seat_turn(s), *turn;
-	char name[SEAT_PLAYER_TEXT], named[2 * HEADER_TEXT];
-	uint8_t group[CHOICES];
-
-	/* A card, a burial or a purchase may come first. */
-	turn = choice_groups(s, group) > 0 ? tr("{1}'s turn") : tr("{1} to move");
-	turn_print(s, turn, seat_name(s->game, seat), text, HEADER_TEXT);
-	if (!message_is_shown(s) && !notice_is_of_plan(m) && strcmp(text, s->message) != 0)
-		return s->message;
-	if (s->phase == UI_PHASE_OVER)
-		return tr("Game over");
-	if (s->guidance.rank > 0 || s->prompt.kind == UI_PROMPT_ARRAY)
-		return title_of(s); /* before the first turn */
-	if (seat[0] == '\0')
-		return s->message;
-	turn_print(s, turn, seat_player(s, seat, name), named, sizeof(named));
-	if (strlen(named) <= most)
-		memcpy(text, named, strlen(named) + 1);
-	return text;
-}
-
-/* Draws the piece that stands for the seat to move: its king, queen or general. */
-static void
-chief_draw(const struct page_draw *d, struct rect sign, const char *seat)
-{
-	const struct panel *p = panel_of(d->m->state.game);
-	char chief = seat[1] == 'q' ? 'Q' : p->chief != 0 ? p->chief : 'K';
-
-	draw_fill(d->l, PAL_TRAY, sign, d->g->radius);
-	draw_piece(d->l, rect_inset(sign, measure(d->g, SPACE_TIGHT)),
-		   (struct ui_piece){ seat[0] == 'b' ? (char)(chief | 0x20) : chief, 0 },
-		   p->emblem.stones ? DRAW_STONES : 0);
-}
-
-/* Returns the size of the header's text, which two lines beside the piece have to hold. */
-static int
-header_px(const struct metrics *g, size_t len, bool is_long)
-{
-	if (is_long)
-		return g->small_px;
-	if (len <= HEADER_LARGE)
-		return g->compact ? g->title_px : g->text_px;
-	return g->compact ? g->small_px : g->text_px;
-}
-
-/* Draws the header; returns whether the piece of the side to move is in it. */
-static bool
-header_layout(const struct page_draw *d, struct rect box)
-{
-	const struct ui_state *s = &d->m->state;
-	struct rect sign = rect_of(box.x, box.y, box.h, box.h);
-	int indent = box.h + d->g->gap;
-	size_t most = d->g->compact ? HEADER_SHORT_COMPACT : HEADER_SHORT;
-	char room[HEADER_TEXT];
-	const char *text = header_text(d->m, most, room);
-	const char colour[] = { s->colour, '\0' };
-	/*
-	 * While a prompt covers the message, the turn stays with the seat of
-	 * the shown move until the move is final.
-	 */
-	const char *seat = text == room              ? seat_turn(s)
-			   : s->keys.seat[0] != '\0' ? s->keys.seat
-						     : colour;
-	bool is_long = strlen(text) > most;
-
-	if (s->n_troubles > 0) {
-		trouble_badge(d, sign);
-	} else if (s->phase == UI_PHASE_PLAYING && seat[0] != '\0' && !is_long) {
-		chief_draw(d, sign, seat);
-	} else {
-		indent = 0;
-	}
-	if (indent == 0 || s->n_troubles > 0) /* no piece that carries the badge */
-		box.w = (int16_t)(box.w - d->g->small_line - measure(d->g, SPACE_NEAR));
-	draw_text(d->l, PAL_TEXT, rect_of(box.x + indent, box.y, box.w - indent, box.h),
-		  header_px(d->g, strlen(text), is_long), is_long ? 0 : DRAW_BOLD, text);
-	return indent > 0 && s->n_troubles == 0;
-}
-
-/*
- * Makes the header a button to what can be done now: all of it that opens no troubles. Its badge
- * is on the piece of the side to move, or at the right edge.
- */
-static void
-header_button(const struct page_draw *d, struct rect box, bool has_piece)
-{
-	int side = d->g->small_line, indent = box.h + d->g->gap;
-	struct rect badge = rect_of(box.x + (has_piece ? box.h : box.w) - side,
-				    box.y + (has_piece ? box.h - side : 0), side, side);
-
-	draw_disc(d->l, PAL_BUTTON, badge);
-	draw_text(d->l, PAL_TEXT, badge, d->g->small_px, DRAW_BOLD | DRAW_CENTRE, "?");
-	if (d->m->state.n_troubles > 0)
-		box = rect_of(box.x + indent, box.y, box.w - indent, box.h);
-	widget_focus(d, box, TARGET_NOW, 0);
-	draw_target(d->l, box, TARGET_NOW, 0);
 }
 
 /* Reports whether the dice are awaited, and nothing else. */
@@ -249,18 +94,18 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	button_draw(d, menu, BUTTON_PLAIN, TARGET_MENU, ICON_MENU, tr("Menu"));
 }
 
-/* Puts the clocks below the header and shrinks the areas below. */
-static void
-clocks_cut(const struct page_draw *d, struct column *c)
+/* Takes a row below the header from the areas below it; returns it, empty without a height. */
+static struct rect
+column_cut(const struct page_draw *d, struct column *c, int h)
 {
-	int h = clock_height(d), less = h + d->g->gap;
+	int less = h + d->g->gap;
 
 	if (h == 0)
-		return;
-	clock_layout(d, rect_cut_top(&c->whole, h, d->g->gap));
+		return rect_of(0, 0, 0, 0);
 	c->panel = rect_of(c->panel.x, c->panel.y + less, c->panel.w, c->panel.h - less);
 	c->under_header = rect_of(c->under_header.x, c->under_header.y + less, c->under_header.w,
 				  c->under_header.h - less);
+	return rect_cut_top(&c->whole, h, d->g->gap);
 }
 
 /*
@@ -278,17 +123,6 @@ notice_is_high(const struct page_draw *d)
 					strlen(s->guidance.text) > NOTICE_SHORT);
 }
 
-/* Puts the choices below the header and shrinks the panel. */
-static void
-choices_cut(const struct page_draw *d, struct column *c)
-{
-	struct rect row = rect_cut_top(&c->whole, d->g->touch, d->g->gap);
-	int less = row.h + d->g->gap;
-
-	c->panel = rect_of(c->panel.x, c->panel.y + less, c->panel.w, c->panel.h - less);
-	choice_layout(d, row);
-}
-
 /* Draws the column below the header. */
 static void
 column_layout(const struct page_draw *d, struct column c)
@@ -301,7 +135,7 @@ column_layout(const struct page_draw *d, struct column c)
 		return;
 	}
 	if (choice_buttons(s, group) > 0 && s->guidance.rank == 0) /* the pieces are set up first */
-		choices_cut(d, &c);
+		choice_layout(d, column_cut(d, &c, d->g->touch));
 	if (!notice_exists(d->m))
 		panel_of(s->game)->layout(d, c.whole);
 	else if (!notice_is_high(d))
@@ -314,11 +148,13 @@ static void
 play_layout(const struct page_draw *d)
 {
 	struct column c = column_of(d->g);
+	int clocks = clock_height(d);
 	bool has_piece;
 
 	board_layout(d, d->g->board);
-	has_piece = header_layout(d, c.header);
-	clocks_cut(d, &c);
+	has_piece = header_layout(d, c.header, column_cut(d, &c, header_below(d, c.panel)));
+	if (clocks > 0)
+		clock_layout(d, column_cut(d, &c, clocks));
 	column_layout(d, c);
 	header_button(d, c.header, has_piece); /* the last one that the focus reaches */
 }

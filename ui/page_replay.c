@@ -16,14 +16,10 @@ static void
 header_draw(const struct page_draw *d, struct rect box)
 {
 	const struct ui_shown *s = &d->m->shown;
-	const char *title = panel_of(s->at.game)->title;
-	struct rect top = rect_cut_top(&box, box.h / 2, 0);
 	char last[ACTION_WORDS_TEXT] = "";
 
 	if (s->at.n_moves > 0)
 		action_in_words(&s->at.move[s->at.n_moves - 1], last);
-	draw_text(d->l, PAL_TEXT, top, d->g->small_px, DRAW_BOLD,
-		  title != NULL ? tr(title) : s->at.title);
 	draw_filled(d->l, PAL_TEXT_DIM, box, d->g->small_px, 0, tr("{1} of {2}  {3}"),
 		    LANG_N(s->move), LANG_N(s->n), last);
 }
@@ -34,6 +30,7 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	const struct ui_shown *s = &d->m->shown;
 	bool back = d->m->has_shown && s->move > 0, on = d->m->has_shown && s->move < s->n;
 	bool lamps = d->m->state.phase != UI_PHASE_PLAYING || d->m->state.n_actions == 0;
+	struct rect pieces = rect_cell(box, 3, 2, d->g->gap, 3);
 
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 0), back ? BUTTON_PLAIN : BUTTON_OFF,
 		      TARGET_STEP, 0, tr("Start"));
@@ -41,9 +38,8 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		      TARGET_STEP, 1, tr(C_("a move", "Back one")));
 	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 2), on ? BUTTON_MAIN : BUTTON_OFF,
 		      TARGET_STEP, 2, tr(C_("a move", "Next one")));
-	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 3), BUTTON_PLAIN, TARGET_BACK, 0,
-		      tr("Back"));
-	widget_button(d, rect_cell(box, 3, 2, d->g->gap, 4),
+	pieces.w = (int16_t)(2 * pieces.w + d->g->gap);
+	widget_button(d, pieces,
 		      !lamps                ? BUTTON_OFF
 		      : d->m->view.on_board ? BUTTON_ON
 					    : BUTTON_PLAIN,
@@ -84,9 +80,12 @@ static void
 replay_layout(const struct page_draw *d)
 {
 	struct page_draw old = *d;
-	struct rect rest = d->g->panel;
-	struct rect header =
-		rect_cut_top(&rest, 2 * d->g->small_line + measure(d->g, SPACE_NEAR), d->g->gap);
+	const char *title = d->m->has_shown ? panel_of(d->m->shown.at.game)->title : NULL;
+	struct rect rest = widget_title(d, 0, title != NULL       ? tr(title)
+					      : d->m->has_shown ? d->m->shown.at.title
+								: tr("Replay"));
+	struct rect board = widget_board_room(d, &rest);
+	struct rect header = rect_cut_top(&rest, d->g->small_line, d->g->gap);
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 
 	old.s = &d->m->shown.at;
@@ -106,7 +105,7 @@ replay_layout(const struct page_draw *d)
 			panel_of(old.s->game)->layout(&old, rest);
 	}
 	if (d->m->has_shown)
-		board_layout(&old, d->g->board);
+		board_layout(&old, board);
 	buttons_layout(d, buttons);
 }
 

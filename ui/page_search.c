@@ -45,10 +45,18 @@ search_type(struct ui_model *m, char c)
 	text[len + 1] = '\0';
 }
 
+/* Leaves without a search: the list is of all games, as before. */
 static void
 search_back(struct ui_model *m, struct ui_out *out)
 {
 	(void)out;
+	m->view.find[0] = '\0';
+	ui_model_back(m);
+}
+
+static void
+search_find(struct ui_model *m)
+{
 	m->view.before = 0;
 	m->view.n_back = 0;
 	m->has_list = false;
@@ -59,13 +67,15 @@ static void
 search_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	(void)arg;
+	(void)out;
 	if (id == TARGET_YES)
-		search_back(m, out);
+		search_find(m);
 }
 
 const struct page page_search = {
 	.name = "search",
 	.layout = search_layout,
 	.activate = search_activate,
+	.back = search_back,
 	.type = search_type,
 };

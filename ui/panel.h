@@ -68,6 +68,8 @@ struct panel {
 	/* What a seat's private page shows without a choice, and its title. NULL: no secrets. */
 	const char *own_title;
 	void (*own_layout)(const struct page_draw *d, struct rect box);
+	/* Cuts what a diagram of the rules shows beside its board off the top. NULL: nothing. */
+	void (*beside_layout)(const struct page_draw *d, struct rect *box);
 	/* What the game hid, on the result page once the end is permanent. NULL: not shown there. */
 	void (*revealed_layout)(const struct page_draw *d, struct rect box);
 	const char *reveals;		/* what Reveal does; NULL: it shows what was hidden */

@@ -144,6 +144,33 @@ struct moves_place {
 	bool black;
 };
 
+/* Reports whether an action has no row of its own: the end of a turn, a burial unseen. */
+static bool
+has_no_row(const struct ui_move *m)
+{
+	return strcmp(m->text, "end") == 0 || strcmp(m->text, "bury:?") == 0;
+}
+
+/* Returns the newest move with a row; n_moves if there is none. */
+static int
+last_of(const struct ui_state *s)
+{
+	for (int i = s->n_moves; i-- > 0;)
+		if (!has_no_row(&s->move[i]))
+			return i;
+	return s->n_moves;
+}
+
+/* Reports whether something was buried after move i, before the next one. */
+static bool
+is_burial_next(const struct ui_state *s, int i)
+{
+	while (++i < s->n_moves && has_no_row(&s->move[i]))
+		if (strcmp(s->move[i].text, "bury:?") == 0)
+			return true;
+	return false;
+}
+
 static struct rect
 cell_of(const struct moves_grid *g, int row, bool black)
 {
@@ -151,9 +178,11 @@ cell_of(const struct moves_grid *g, int row, bool black)
 		       g->box.y + (row - g->first) * g->line, g->column_w, g->line);
 }
 
+/* Draws move i; a dagger says that its capture was buried. */
 static void
-move_cell_draw(const struct moves_grid *g, const struct ui_move *m, int row, bool last)
+move_cell_draw(const struct moves_grid *g, int i, int row, bool last)
 {
+	const struct ui_move *m = &g->d->s->move[i];
 	struct rect cell = cell_of(g, row, m->black);
 	char words[ACTION_WORDS_TEXT];
 
@@ -164,8 +193,8 @@ move_cell_draw(const struct moves_grid *g, const struct ui_move *m, int row, boo
 	cell.x = (int16_t)(cell.x + g->inset);
 	cell.w = (int16_t)(cell.w - g->inset);
 	action_in_words(m, words);
-	draw_text(g->d->l, m->provisional ? PAL_TEXT_SHOWN : PAL_TEXT, cell, g->d->g->small_px, 0,
-		  words);
+	draw_textf(g->d->l, m->provisional ? PAL_TEXT_SHOWN : PAL_TEXT, cell, g->d->g->small_px, 0,
+		   "%s%s", words, is_burial_next(g->d->s, i) ? " \u2020" : "");
 }
 
 /* Draws what a move earned or did, in the row below it. */
@@ -203,22 +232,27 @@ moves_walk(const struct moves_grid *g, bool draws)
 {
 	const struct ui_state *s = g->d->s;
 	struct moves_place at = { .turn = 0 };
+	int last = last_of(s);
+	bool first = true;
 
 	for (int i = 0; i < s->n_moves; i++) {
 		const struct ui_move *m = &s->move[i];
 		int base = at.free[0] > at.free[1] ? at.free[0] : at.free[1];
 		int row;
 
-		if (i == 0 || (at.black && !m->black) || m->turn != at.turn) {
+		if (has_no_row(m))
+			continue;
+		if (first || (at.black && !m->black) || m->turn != at.turn) {
 			at.free[0] = at.free[1] = base;
-			if (draws && base >= g->first && (i == 0 || m->turn != at.turn))
+			if (draws && base >= g->first && (first || m->turn != at.turn))
 				move_number_draw(g, base, m->turn);
 		}
+		first = false;
 		at.turn = m->turn;
 		at.black = m->black;
 		row = at.free[m->black]++;
 		if (draws && row >= g->first)
-			move_cell_draw(g, m, row, i == s->n_moves - 1);
+			move_cell_draw(g, i, row, i == last);
 		if (m->earned == 0 && m->effect == UI_EFFECT_NONE)
 			continue;
 		row = at.free[m->black]++;

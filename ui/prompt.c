@@ -160,22 +160,6 @@ yes_no_layout(const struct page_draw *d, struct rect *box, const struct answers 
 			      TARGET_NO, NO_PLAY_ON, tr("Play on"));
 }
 
-void
-prompt_layout(const struct page_draw *d, struct rect box)
-{
-	const struct ui_prompt *p = &d->m->state.prompt;
-	struct rect inside = widget_card(d, box, PAL_CARD), text;
-
-	if (p->kind == UI_PROMPT_WHICH) {
-		text = rect_cut_top(&inside, d->g->text_line * 3, d->g->gap);
-		options_layout(d, inside);
-	} else {
-		yes_no_layout(d, &inside, answers_to(&d->m->state));
-		text = inside;
-	}
-	draw_text(d->l, PAL_TEXT, text, d->g->text_px, DRAW_BOLD | DRAW_TOP, p->text);
-}
-
 /* Returns the piece of a promotion option in the mover's colour; letter 0: none. */
 static struct ui_piece
 option_piece(const struct ui_prompt *p, const struct ui_option *o)
@@ -188,17 +172,14 @@ option_piece(const struct ui_prompt *p, const struct ui_option *o)
 	return (struct ui_piece){ p->black ? c : (char)(c - 'a' + 'A'), 0 };
 }
 
-void
-prompt_promotion_layout(const struct page_draw *d, struct rect box)
+/* Draws the kinds of a promotion from `first` on, and a frame around the chosen one. */
+static void
+kinds_layout(const struct page_draw *d, struct rect cells, int across, int down, int first)
 {
 	const struct ui_prompt *p = &d->m->state.prompt;
-	struct rect inside = widget_card(d, box, PAL_CARD), cells;
-	int across = d->g->compact ? 2 : 4, down = d->g->compact ? 2 : 1;
 
-	cells = rect_cut_bottom(&inside, down * (d->g->touch + d->g->gap) - d->g->gap, d->g->gap);
-	draw_text(d->l, PAL_TEXT, inside, d->g->small_px, DRAW_TOP, p->text);
-	for (int i = 0; i < p->n_options && i < across * down; i++) {
-		struct rect cell = rect_cell(cells, across, down, d->g->gap, i);
+	for (int i = first; i < p->n_options && i - first < across * down; i++) {
+		struct rect cell = rect_cell(cells, across, down, d->g->gap, i - first);
 		struct ui_piece piece = option_piece(p, &p->option[i]);
 
 		if (piece.letter != 0)
@@ -209,6 +190,37 @@ prompt_promotion_layout(const struct page_draw *d, struct rect box)
 		if (piece.letter != 0 && i == p->chosen)
 			draw_frame(d->l, PAL_TEXT_SHOWN, cell, d->g->frame);
 	}
+}
+
+void
+prompt_promotion_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_prompt *p = &d->m->state.prompt;
+	struct rect inside = widget_card(d, box, PAL_CARD), cells;
+	int across = d->g->compact ? 2 : 4, down = d->g->compact ? 2 : 1;
+
+	cells = rect_cut_bottom(&inside, down * (d->g->touch + d->g->gap) - d->g->gap, d->g->gap);
+	draw_text(d->l, PAL_TEXT, inside, d->g->small_px, DRAW_TOP, p->text);
+	kinds_layout(d, cells, across, down, 0);
+}
+
+void
+prompt_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_prompt *p = &d->m->state.prompt;
+	struct rect inside = widget_card(d, box, PAL_CARD), text;
+
+	if (p->kind == UI_PROMPT_WHICH) {
+		text = rect_cut_top(&inside, d->g->text_line * 3, d->g->gap);
+		options_layout(d, inside);
+	} else {
+		yes_no_layout(d, &inside, answers_to(&d->m->state));
+		/* Of a promotion, Yes is the first kind; a touch of another one is a yes to that. */
+		if (p->kind == UI_PROMPT_CONFIRM && p->n_options > 1)
+			kinds_layout(d, rect_cut_bottom(&inside, d->g->touch, d->g->gap), 3, 1, 1);
+		text = inside;
+	}
+	draw_text(d->l, PAL_TEXT, text, d->g->text_px, DRAW_BOLD | DRAW_TOP, p->text);
 }
 
 /* Answers a prompt. A yes to resigning, or to a time claim, is sent for the prompt's seat. */

@@ -134,13 +134,14 @@ list_of(const struct ui_model *m, uint8_t wanted[UI_WORDS_MAX])
 	return n;
 }
 
-static void
-list_layout(const struct page_draw *d, struct rect box)
+void
+secret_list_layout(const struct page_draw *d, struct rect box)
 {
 	uint8_t wanted[UI_WORDS_MAX];
 	unsigned n = list_of(d->m, wanted);
+	int lines = box.w < d->g->whole.w ? 2 : 1; /* beside a board */
 
-	draw_text(d->l, PAL_TEXT_DIM, rect_cut_bottom(&box, d->g->small_line, d->g->gap),
+	draw_text(d->l, PAL_TEXT_DIM, rect_cut_bottom(&box, lines * d->g->small_line, d->g->gap),
 		  d->g->small_px, 0, tr("Shuffled each time: where you touch tells nothing."));
 	choice_grid(d, box, &d->m->secret, wanted, n);
 }
@@ -314,7 +315,7 @@ secret_graves_layout(const struct page_draw *d, struct rect box)
 		box.w = (int16_t)(box.w - board.w - d->g->gap);
 	}
 	if (bury && (!d->g->compact || d->m->view.more % 2 == 0))
-		list_layout(d, box);
+		secret_list_layout(d, box);
 	else
 		grid_layout(d, box);
 }
@@ -327,8 +328,6 @@ secret_layout(const struct page_draw *d, struct rect box)
 
 	if (secret_has(s, "assign:"))
 		masks_layout(d, box);
-	else if (secret_has(s, "play:"))
-		list_layout(d, box);
 	else if (p->own_layout != NULL)
 		p->own_layout(d, box);
 }

@@ -12,6 +12,8 @@ void secret_hide(struct ui_model *m, struct ui_out *out);
 void secret_clear(struct ui_model *m);
 
 void secret_layout(const struct page_draw *d, struct rect box);
+/* Draws the actions to choose from, shuffled. */
+void secret_list_layout(const struct page_draw *d, struct rect box);
 /* Draws the seat's own graves, and the covers for the next one. */
 void secret_graves_layout(const struct page_draw *d, struct rect box);
 /* Draws the question or the shown secret as a line, cut off the top of the box. */

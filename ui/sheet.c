@@ -46,22 +46,32 @@ sheet_result(const struct ui_kept *k, char text[SHEET_RESULT_TEXT])
 			 sheet_is_over(k) ? tr(k->result) : tr("unfinished"));
 }
 
-/* Writes a reason in words. Most codes are words with a dash between them. */
+/* Writes a reason in the words of the result page; of an unknown code, its own. */
 static void
 reason_print(const char *code, char text[SHEET_FAR_TEXT])
 {
 	static const struct {
 		const char *code, *words;
 	} rows[] = {
-		{ "fifty", N_("50 moves") },
-		{ "seventyfive", N_("75 moves") },
-		{ "threefold", N_("threefold repetition") },
-		{ "material", N_("too few pieces") },
+		{ "checkmate", N_("checkmate") },
+		{ "stalemate", N_("stalemate") },
+		{ "material", N_("neither side can win with what is left") },
+		{ "repetition", N_("the position has stood too often") },
+		{ "seventyfive", N_("75 moves without a capture or a pawn move") },
+		{ "king-captured", N_("the king is captured") },
+		{ "ceo-captured", N_("the CEO is captured") },
+		{ "ceo-indicted", N_("the CEO is indicted") },
+		{ "no-innocent-shareholders", N_("no innocent Shareholders are left") },
+		{ "royal-captured", N_("the royal piece is captured") },
+		{ "generals", N_("the other side has no general in the gauntlet") },
+		{ "turn-limit", N_("turn 50 is over and both sides hold the gauntlet") },
+		{ "out-of-cards", N_("no cards are left") },
+		{ "all-passed", N_("all have passed") },
+		{ "resignation", N_("given up") },
+		{ "agreed", N_("agreed") },
+		{ "threefold", N_("claimed, the position stood three times") },
+		{ "fifty", N_("claimed, 50 moves without a capture or a pawn move") },
 		{ "time", N_("out of time") },
-		{ "ceo-captured", N_("CEO captured") },
-		{ "ceo-indicted", N_("CEO indicted") },
-		{ "no-innocent-shareholders", N_("no innocent Shareholder") },
-		{ "generals", N_("generals lost") },
 	};
 	char words[UI_NAME_TEXT];
 
@@ -89,21 +99,42 @@ end_format(const struct ui_kept *k, char room[SHEET_FAR_TEXT])
 		lang_print(room, SHEET_FAR_TEXT, tr("{1} played"), LANG_N(k->actions));
 }
 
+/* Writes a date, "2026.01.31", as the language does; one that is not known as it is. */
+static void
+date_print(const char *date, char text[UI_WORD_TEXT])
+{
+	unsigned year, month, day;
+	char part[3][8];
+
+	snprintf(text, UI_WORD_TEXT, "%s", date);
+	if (sscanf(date, "%4u.%2u.%2u", &year, &month, &day) != 3)
+		return;
+	snprintf(part[0], sizeof(part[0]), "%04u", year % 10000);
+	snprintf(part[1], sizeof(part[1]), "%02u", month % 100);
+	snprintf(part[2], sizeof(part[2]), "%02u", day % 100);
+	/* TRANSLATORS: a date: {1} year, {2} month, {3} day */
+	lang_print(text, UI_WORD_TEXT, tr("{1}-{2}-{3}"), part[0], part[1], part[2]);
+}
+
 void
 sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k)
 {
 	char line[2 * UI_NAME_TEXT + 2 * UI_PLAYER_TEXT + 24], result[SHEET_RESULT_TEXT],
-		far[SHEET_FAR_TEXT];
-	int half = box.h / 2;
+		far[SHEET_FAR_TEXT], date[UI_WORD_TEXT];
+	int half = box.h / 2, date_w = 6 * d->g->small_px;
 
 	end_format(k, far);
 	snprintf(line, sizeof(line), "%s%s%s", sheet_title(k), k->players[0] != '\0' ? ": " : "",
 		 k->players);
-	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w, half), d->g->small_px, 0, line);
+	date_print(k->date, date);
+	draw_text(d->l, PAL_TEXT_DIM, rect_of(box.x + box.w - date_w, box.y, date_w, half),
+		  d->g->small_px, DRAW_RIGHT, date);
+	draw_text(d->l, PAL_TEXT, rect_of(box.x, box.y, box.w - date_w, half), d->g->small_px, 0,
+		  line);
 	sheet_result(k, result);
 	draw_textf(d->l, sheet_is_over(k) ? PAL_TEXT_DIM : PAL_TEXT_SHOWN,
-		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s  %s%s%s",
-		   result, far, k->date, k->event[0] != '\0' ? "  " : "", k->event);
+		   rect_of(box.x, box.y + half, box.w, half), d->g->small_px, 0, "%s  %s%s%s",
+		   result, far, k->event[0] != '\0' ? "  " : "", k->event);
 }
 
 enum { SCORE_SHORT = 12 }; /* bytes of a name that fits one line */

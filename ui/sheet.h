@@ -2,7 +2,7 @@
 #pragma once
 #include "ui/page.h"
 
-enum { SHEET_FAR_TEXT = 32, SHEET_RESULT_TEXT = 48 };
+enum { SHEET_FAR_TEXT = 64, SHEET_RESULT_TEXT = 48 };
 
 /* Draws title, players and result of a kept game on one line, or on two if there is room. */
 void sheet_game(const struct page_draw *d, struct rect box, const struct ui_kept *k);

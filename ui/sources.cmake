@@ -1,6 +1,6 @@
 # The pure part of the screen, without SDL; the fuzz build compiles it by itself.
 set(HALO_UI_SOURCES
-	action_words.c answer.c board.c button.c choice.c clock.c cue.c design.c draw.c emblem.c help_show.c keep.c keys.c light.c
+	action_words.c answer.c board.c button.c choice.c clock.c cue.c design.c draw.c emblem.c header.c help_show.c keep.c keys.c light.c
 	message.c model.c navigate.c notice.c page_array.c page_board.c page_choice.c page_clock.c
 	page_code.c page_confirm.c page_connect.c page_date.c page_evening.c page_first.c page_handover.c page_help.c
 	page_search.c page_home.c page_lights.c page_marks.c page_menu.c page_names.c page_now.c page_over.c page_pin.c page_play.c

@@ -116,6 +116,19 @@ widget_title(const struct page_draw *d, unsigned n_buttons, const char *title)
 }
 
 struct rect
+widget_board_room(const struct page_draw *d, struct rect *rest)
+{
+	/* A board of 11 columns is not as high as its room. */
+	struct rect board = rect_of(0, rest->y, d->g->board.w * rest->h / d->g->h + d->g->pad,
+				    rest->h);
+	int right = rest->x + rest->w;
+
+	rest->x = (int16_t)(board.w + d->g->gap);
+	rest->w = (int16_t)(right - rest->x);
+	return board;
+}
+
+struct rect
 widget_bar(const struct page_draw *d, struct rect *room)
 {
 	return title_bar(d, 0, room);

@@ -9,7 +9,7 @@
  *   … or a computer's move  which hands have to make: then no lifted, shown or last move is lit
  *   3) consequences  pieces the rules added or removed; objects too
  *   4) a purchase  where the piece from the box may be put
- *   5) check   the king's square
+ *   5) check   the king's square; after mate also the pieces that leave it no way out
  *   6) the shown move  from and to, until it is final
  *   7) the hint button  pieces that can move; a reach
  *   8) the last move  if there is no shown one
@@ -305,20 +305,6 @@ acting_position(const struct session_state *s, struct position *room, struct sqs
 	return from;
 }
 
-/*
- * Lights the squares that may receive the lifted stone. A single stone is given by touching the
- * receiver.
- */
-static void
-layer_touch(struct lamps_frame *f, const struct hints_query *q, struct sqset touch)
-{
-	struct sqset up = q->up;
-	bool single = sqset_count(up) == 1 &&
-		      rules_stones(q->game, rules_at(q->game, &q->position, sqset_pop(&up))) == 1;
-
-	mean(f, touch, single ? MEANING_ASKED : MEANING_HINT);
-}
-
 /* Lights where a piece in the hand goes that completes a half-made action: castling's rook. */
 static void
 layer_half(struct lamps_frame *f, const struct session_state *s)
@@ -360,7 +346,7 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 		mean(f, a->lost, MEANING_ZOMBIE);
 		mean(f, a->lost, MEANING_UNSAFE);
 		f->tricks = a->tricks;
-		layer_touch(f, &q, a->touch);
+		mean(f, a->touch, MEANING_HINT);
 		layer_half(f, s);
 		seen = sqset_minus(seen,
 				   sqset_minus(a->capture, rules_occupied_by(s->game, p, colour)));
@@ -671,6 +657,8 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	layer_refusal(out, s);
 	mean(out, s->buy, MEANING_LEGAL);
 	mean(out, rules_checked(s->game, &s->known), MEANING_CHECK);
+	if (s->over && rules_outcome(s->game, &s->known, NULL).reason == REASON_CHECKMATE)
+		mean(out, rules_mate_squares(s->game, &s->known), MEANING_HINT);
 	if (plan_waits(s)) {
 		layer_plan(out, s);
 	} else {

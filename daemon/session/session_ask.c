@@ -19,14 +19,19 @@ session_ask_which(struct session *s, unsigned source, const struct infer_answer 
 	s->offered_log_at = (uint16_t)log_at;
 }
 
-/* Asks to confirm the shown action. */
+/* Asks to confirm the shown action. Of a promotion, the other kinds follow it as options. */
 void
 session_ask_confirm(struct session *s, uint64_t t_us)
 {
+	const struct infer *f = session_source(s, s->shown.source);
+	unsigned shown = s->shown.candidate;
 	struct prompt *p = session_ask(s, PROMPT_CONFIRM, t_us);
 
 	p->n_options = 1;
-	p->option[0] = session_source(s, s->shown.source)->candidate[s->shown.candidate].action;
+	p->option[0] = f->candidate[shown].action;
+	for (unsigned i = 0; i < f->n && p->n_options < SESSION_OPTIONS_MAX; i++)
+		if (i != shown && infer_same_promotion(f, i, shown))
+			p->option[p->n_options++] = f->candidate[i].action;
 }
 
 static unsigned

@@ -21,6 +21,7 @@
  *   says: WORDS, …              the announcements of the last action
  *   view SEAT: TEXT             the view of that seat, or of `table`
  *   check: SQ …                 the kings in check
+ *   mated by: SQ …              the pieces that leave a mated king no way out
  *   perft: N N …                counts of length 1, 2 …
  *
  * The first line is "game NAME"; empty lines and lines that begin with # are comments.
@@ -316,6 +317,8 @@ print_form(struct row *r)
 		print_view(r, arg + 1);
 	else if (begins(r->want, "check:"))
 		print_set(r, rules_checked(r->g, &r->p));
+	else if (begins(r->want, "mated by:"))
+		print_set(r, rules_mate_squares(r->g, &r->p));
 	else if (begins(r->want, "perft:"))
 		print_perft(r);
 	else

@@ -40,7 +40,7 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu tap:resign", "", "seats" },
 	{ "midgame", "tap:menu tap:page:1", "", "home" },
 	{ "midgame", "tap:menu back", "", "play" },
-	{ "midgame", "tap:menu tap:draw", "", "confirm" },
+	{ "midgame", "tap:menu tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
 	{ "coop-move", "tap:menu tap:draw", NULL, NULL }, /* partners */
 	{ "midgame", "back", "", "play" },
 	/* the focus */
@@ -123,9 +123,9 @@ const struct row pages_rows[] = {
 	{ "panel-abstract-giver", "tap:group:9 tap:choice:3", ACT("transfer:d2e3"), "play" },
 	{ "panel-abstract-giver", "tap:group:9 tap:choice:4", NULL, NULL },
 	{ "panel-abstract", "tap:group:9", NULL, NULL },
-	{ "coop-real", "tap:group:5 tap:choice:24", ACT("play:10H"), "play" },
+	{ "coop-real", "tap:group:5 tap:choice:24 see:Was_10♥_played? tap:yes", ACT("play:10H"), "play" },
 	{ "coop-move", "tap:group:5", NULL, NULL }, /* a dealt hand is a secret */
-	{ "panel-coop-open", "tap:group:5 tap:choice:1", ACT("play:8D"), "play" },
+	{ "panel-coop-open", "tap:group:5 tap:choice:1 tap:yes", ACT("play:8D"), "play" },
 	/* choices on a seat's private page */
 	{ "zombie-bury", "tap:choice:0", NULL, NULL },
 	{ "zombie-bury", "tap:group:6", "", "handover" },
@@ -213,9 +213,7 @@ const struct row pages_rows[] = {
 	{ "board-flipped", "tap:menu tap:flip", SET("below", "\"white\""), "play" },
 	{ "board-turn", "tap:menu tap:flip", SET("below", "\"white\""), "play" },
 	{ "midgame", "tap:menu tap:flip", NULL, NULL }, /* no settings */
-	{ "menu", "tap:draw", "", "confirm" },
-	{ "menu", "tap:draw tap:no", "", "play" },
-	{ "menu", "tap:draw tap:yes", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
+	{ "menu", "tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
 	{ "menu", "tap:claim tap:yes", "{\"kind\":\"claim\",\"id\":0}\n", "play" },
 	{ "page-menu-clock", "tap:claim", "{\"kind\":\"claim\",\"what\":\"time\",\"id\":0}\n",
 	  "play" },
@@ -241,10 +239,7 @@ const struct row pages_rows[] = {
 	{ "page-seats", "tap:own:0 tap:reveal see:Anna_(White)", "", "pin" },
 	{ "coop-move", "tap:menu tap:resign tap:resign:1 see:Do_both_players_give_up_the_game?", "",
 	  "confirm" },
-	{ "page-menu-clock", "tap:draw see:Have_Anna_and_Ben_agreed_on_a_draw?", "", "confirm" },
-	{ "plan", "tap:menu tap:draw see:Offer_the_computer_a_draw?", "", "confirm" },
 	{ "draw-computer", "tap:agree:1", NULL, NULL },
-	{ "menu", "tap:draw see:Have_both_players_agreed_on_a_draw?", "", "confirm" },
 	{ "menu", "tap:claim see:Black_claims_a_draw?", "", "confirm" },
 	{ "page-seats", "tap:own:1 next ok", OPEN("b"), "handover" },
 	{ "page-seats", "tap:own:0 tap:reveal", "", "pin" },
@@ -524,9 +519,12 @@ const struct row pages_rows[] = {
 	/* records with a text */
 	{ "page-records", "tap:page:24 type:an tap:erase tap:key:110 tap:key:110 tap:yes",
 	  "{\"kind\":\"list\",\"limit\":20,\"find\":\"ann\",\"id\":0}\n", "records" },
+	{ "coop-real", "tap:group:5 tap:choice:24 tap:no", "", "choice" },
+	{ "page-search", "tap:back", NULL, "records" },
+	{ "page-search", "tap:back see:Find", NULL, "records" }, /* the list of all games */
 	{ "page-search", "type:< tap:yes", "{\"kind\":\"list\",\"limit\":20,\"find\":\"2026.11.\",\"id\":0}\n",
 	  "records" },
-	{ "page-records", "tap:page:24 tap:key:97 back tap:erase",
+	{ "page-records", "tap:page:24 tap:key:97 tap:yes tap:erase",
 	  "{\"kind\":\"list\",\"limit\":20,\"find\":\"a\",\"id\":0}\n" LIST, "records" },
 	/* the first steps: at the first start, or when asked for */
 	{ "first-start", "tap:option:0", SET("language", "\"\""), "first" },

@@ -432,6 +432,8 @@ sitting_word(unsigned group, const char *word)
 		sitting_touch(TARGET_GROUP, group);
 	if (ui_model_page(&sitting_model) == UI_PAGE_CHOICE)
 		sitting_touch(TARGET_CHOICE, word_find(group, word));
+	if (ui_model_page(&sitting_model) == UI_PAGE_CONFIRM) /* of a card */
+		sitting_touch(TARGET_YES, 0);
 	sitting_more(n);
 }
 

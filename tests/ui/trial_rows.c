@@ -183,9 +183,9 @@ const struct trial_row trial_rows[] = {
 	/* 14: partners; what rises, of the last turn only. */
 	{ 14, "page-over-coop", TELLS, "Kinds cleared: 4 of 5", NULL },
 	{ 14, "page-over", NEVER, "Kinds cleared", "Arten weg" },
-	{ 14, "zombie-risen", TELLS, "Rises on d4: pawn", NULL },
+	{ 14, "zombie-risen", TELLS, "Zombie pawn rises on d4", NULL },
 	{ 14, "zombie-risen", NEVER, "Nothing rises", NULL },
-	{ 14, "zombie-moved-on", NEVER, "Rises on", "Zombie auf" },
+	{ 14, "zombie-moved-on", NEVER, "rises on", "steht auf" },
 
 	/* 15: the second trial: pages beside the play page. */
 	{ 15, "handover-masks", LACKS, "frame focus", NULL },
@@ -322,10 +322,10 @@ const struct trial_row trial_rows[] = {
 	{ 19, "new-960-wrong", LACKS, "piece K", NULL },
 	{ 19, "start", TELLS, "Captured: none", NULL },
 	{ 19, "endgame", NEVER, "Captured: none", "Geschlagen: keine" },
-	{ 19, "page-over", TELLS, "the king is attacked, and no move saves it", NULL },
+	{ 19, "page-over", TELLS, "White is attacked, and no move saves the king.", NULL },
 	{ 19, "refusal-check", TELLS, "White to move, in check", NULL },
 	{ 19, "held-masks", TELLS, "Let go to hide", NULL },
-	{ 19, "records-ends", TELLS, "no innocent Shareholder", NULL },
+	{ 19, "records-ends", TELLS, "no innocent Shareholders are left", NULL },
 	{ 19, "deal-computer", TELLS, "Computer (level 3) thinks about a move", NULL },
 	{ 19, "now-thinks", TELLS, "There is nothing to do yet. The move that the computer chooses "
 				   "is shown here, and its squares glow: then make it on the "
@@ -333,6 +333,31 @@ const struct trial_row trial_rows[] = {
 	{ 19, "draw-computer", TELLS, "The computer decides", NULL },
 	{ 19, "connect", TELLS, "The board's program, halod, is not running.", NULL },
 	{ 19, "now-thinks", NEVER, "Lift a piece", "Hebe eine Figur" },
+
+	/* 20: the sixth trial: Zombie and Cooperative explain themselves; one header; one Back. */
+	{ 20, "panel-zombie-standin", NEVER, "Stand-in", "Ersatz" },
+	{ 20, "panel-zombie-hiding", TELLS, "Perhaps a grave", NULL },
+	{ 20, "panel-zombie-rises", TELLS, "Zombie pawn rises on e7", NULL },
+	{ 20, "panel-zombie-rises", TELLS, "White to move", NULL },
+	{ 20, "panel-zombie-rises", SHOWS, "piece K", "head" },
+	{ 20, "panel-zombie-rises", NEVER, "White to move. ", "Weiß am Zug. " },
+	{ 20, "panel-zombie-burying", NOTES, "Qb8xc8", NULL },
+	{ 20, "panel-zombie-burying", NEVER, "ends", "beendet" },
+	{ 20, "panel-zombie-promotes", SHOWS, "target option 1", NULL },
+	{ 20, "panel-zombie-promotes", SHOWS, "target option 3", NULL },
+	{ 20, "handover-hand", SHOWS, "piece k", NULL },
+	{ 20, "handover-cards", SHOWS, "piece k", NULL },
+	{ 20, "coop-move", TELLS, "Play a card:\nPrivate page", NULL },
+	{ 20, "dice-buy", SHOWS, "piece K", "head" },
+	{ 20, "dice-buy", TELLS, "Dice: 2 and 5", NULL },
+	{ 20, "panel-accounting-crooked", TELLS, "The Shareholder on g5 is now crooked", NULL },
+	{ 20, "panel-accounting-crooked", SHOWS, "piece K", "head" },
+	{ 20, "page-over-crowded", TELLS, "White (a–d) is attacked, and no move saves the king.", NULL },
+	{ 20, "page-over", NEVER, "checkmate:", "matt:" },
+	{ 20, "panel-alice", SHOWS, "fill last", "d4" },
+	{ 20, "page-first-names", TELLS, "no name", NULL },
+	{ 20, "panel-abstract", TELLS, "White: 32 stones", NULL },
+	{ 20, "page-help-cooperative", SHOWS, "piece p", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

@@ -17,8 +17,13 @@ side_draw(const struct page_draw *d, struct rect row, bool black)
 		stacks += n;
 		stones += n * (i + 1);
 	}
-	draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("{1}: {2} in {3} stacks"),
-		    black ? tr("Black") : tr("White"), LANG_N(stones), LANG_N(stacks));
+	if (d->g->compact)
+		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("{1}: {2} stones"),
+			    black ? tr("Black") : tr("White"), LANG_N(stones));
+	else
+		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0,
+			    tr("{1}: {2} stones, {3} stacks"), black ? tr("Black") : tr("White"),
+			    LANG_N(stones), LANG_N(stacks));
 }
 
 /* Says what the stacks may be made of, before the first move, where the moves will stand. */
@@ -205,7 +210,7 @@ const struct panel panel_abstract = {
 		{ N_("A turn"),
 		  N_("Move a stack, or give one stone to a friendly stack on one of the eight "
 		     "squares beside it.\n"
-		     "Six are a full stack; a single stone may be given.\n"
+		     "A stack of six is full. A single stone may be given, too.\n"
 		     "The royal stone neither gives nor receives.\n"
 		     "No double step, no castling, no promotion."),
 		  1, 0 },
@@ -213,10 +218,11 @@ const struct panel panel_abstract = {
 		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts.\n"
 		     "To give a stone, lift the giver and set it down, then the receiver.\n"
 		     "Done ends it.\n"
-		     "A single stone is taken up, then lift who gets it."), 0, 0 },
+		     "To give a single stone, take it up, then lift the receiver."), 0, 0 },
 		{ N_("Options, and a first game"),
 		  N_("If 2 and 5 differ, 5 stones move as bishop or knight.\n"
-		     "2 stones go one square straight to an empty one, then one diagonally outwards.\n"
-		     "Before your first game: choose turns of a move, then a stone: the liveliest."), 0, 0 },
+		     "2 stones go to the empty square beside them, then one square diagonally onward.\n"
+		     "Before your first game: choose the turn of a move, then a gift. It is the "
+		     "liveliest."), 0, 0 },
 	},
 };

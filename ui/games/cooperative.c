@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/panel.h"
+#include "ui/secret.h"
 
 /* Returns the capital letter of the kind that a card stands for; 0: not a card. */
 static char
@@ -90,26 +91,19 @@ why_format(const struct ui_state *s, char *text, size_t size)
 	lang_print(text, size, tr("Captor: {1}. Victim: {2}."), part[0], part[1]);
 }
 
+/* Draws the captured cards, newest first, as many as fit. */
 static void
 captured_draw(const struct page_draw *d, struct rect row)
 {
-	const struct ui_keys *k = &d->s->keys;
-	int label_w = measure(d->g, WIDTH_LABEL);
-	int card_w = measure(d->g, PICTURE), n = k->captured.n;
-	int step = n > 1 ? (row.w - label_w - card_w) / (n - 1) : 0;
+	const struct ui_cards *c = &d->s->keys.captured;
+	int label_w = measure(d->g, WIDTH_LABEL), card_w = measure(d->g, PICTURE);
+	int fits = (row.w - label_w) / (card_w + 2);
 
-	if (step > card_w + 2)
-		step = card_w + 2;
 	draw_filled(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
-		    d->g->compact ? tr("Taken {1}") : tr("Captured {1}"), LANG_N(k->captured.n));
-	for (int i = 0; k->captured.open && i < n; i++) /* the newest is on top */
-		draw_fill(d->l, i == n - 1 ? PAL_FACE : PAL_TRAY,
-			  rect_of(row.x + label_w + i * step, row.y + 1, card_w, row.h - 2),
-			  d->g->radius / 2);
-	if (k->captured.open && n > 0)
-		widget_card_face(
-			d, rect_of(row.x + label_w + (n - 1) * step, row.y + 1, card_w, row.h - 2),
-			k->captured.card[n - 1]);
+		    d->g->compact ? tr("Taken {1}") : tr("Captured {1}"), LANG_N(c->n));
+	for (int i = 0; c->open && i < c->n && i < fits; i++)
+		widget_card_face(d, rect_of(row.x + label_w + i * (card_w + 2), row.y, card_w, row.h),
+				 c->card[c->n - 1 - i]);
 }
 
 enum { OPEN_CARDS = 3 };
@@ -193,12 +187,33 @@ cooperative_layout(const struct page_draw *d, struct rect box)
 	panel_rest(d, box);
 }
 
+/* Draws both discards, on which captures depend; a row each. */
+static void
+both_draw(const struct page_draw *d, struct rect *box)
+{
+	for (unsigned side = 0; side < 2; side++)
+		side_draw(d, rect_cut_top(box, measure(d->g, ROW_CARDS), measure(d->g, SPACE_ROWS)),
+			  side);
+}
+
+/* Draws the hand, to choose from in its turn, beside the board and the discards. */
 static void
 hand_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = &d->m->secret;
 	const struct ui_cards *hand = &s->keys.hand[strcmp(s->viewer, "b") == 0];
+	struct page_draw own = *d;
+	struct rect board = box;
 
+	own.s = s;
+	board.w = (int16_t)(box.w * 2 / 5);
+	board_layout(&own, board);
+	box = rect_of(box.x + board.w + d->g->gap, box.y, box.w - board.w - d->g->gap, box.h);
+	both_draw(&own, &box);
+	if (secret_has(s, "play:")) {
+		secret_list_layout(d, box);
+		return;
+	}
 	for (int i = 0; hand->open && i < hand->n; i++)
 		widget_card_face(d, rect_cell(box, 4, 2, d->g->gap, i), hand->card[i]);
 }
@@ -300,6 +315,7 @@ const struct panel panel_cooperative = {
 	.layout = cooperative_layout,
 	.own_title = N_("Your hand"),
 	.own_layout = hand_layout,
+	.beside_layout = both_draw,
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
@@ -317,11 +333,10 @@ const struct panel panel_cooperative = {
 		     "Done ends the turn and draws a card."),
 		  1, 1 },
 		{ N_("What may take what"),
-		  N_("Cards: 2 to 5 pawns, 8 knights, 9 bishops, 10 rooks, Q queens, K kings. Red is "
-		     "White's colour.\n"
-		     "Your newest discard says which kind may capture.\n"
-		     "Your partner's newest discard says which kind it may take, of the enemy colour.\n"
-		     "Then your partner's card is captured too, and the one below it counts."), 0, 0 },
+		  N_("2 to 5: pawn. 8: knight. 9: bishop. 10: rook. Q, K. Red is White's colour.\n"
+		     "Your newest discard names the piece that captures: here a pawn.\n"
+		     "Your partner's names the enemy piece that it takes: here a bishop.\n"
+		     "Then that card goes, and the one below counts."), 1, 1 },
 		{ N_("Wild cards"),
 		  N_("A wild card is any kind.\n"
 		     "A card is wild when its owner has no piece of that kind left.\n"

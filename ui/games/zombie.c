@@ -42,69 +42,27 @@ zombie_counts_draw(const struct page_draw *d, struct rect row)
 		    LANG_N(panel_count_marked(s, true, '^')));
 }
 
-enum { SET_KINDS = 10 };
-
-/*
- * Collects the kinds with more pieces on the board than in a set; other pieces
- * represent the surplus.
- */
-static bool
-stand_ins(const struct ui_state *s, char letters[SET_KINDS + 1])
-{
-	static const char set[] = "QRBNPqrbnp";
-	static const uint8_t full[] = { 1, 2, 2, 2, 8 };
-	unsigned n = 0;
-
-	for (unsigned i = 0; set[i] != '\0'; i++)
-		if (panel_count(s, set[i], '?') > full[i % 5])
-			letters[n++] = set[i];
-	letters[n] = '\0';
-	return n > 0;
-}
-
-/*
- * Stores the square that the action of announcement `i` left; returns false if there is none,
- * or the action is not listed.
- */
-static bool
-square_left(const struct game *g, const struct ui_state *s, unsigned i, char square[4])
-{
-	uint32_t n = s->said_of[i] - s->moves_from;
-	struct action a;
-
-	if (n >= s->n_moves || rules_action_read(g, s->move[n].text, &a) < 0 || a.kind != ACT_MOVE)
-		return false;
-	rules_square_print(g, a.from, square);
-	return true;
-}
-
-/* Formats an announcement; "": not one of Zombie's. */
+/* Writes an announcement in the daemon's words; "": it is not one of Zombie's, or of no grave. */
 static void
 entry_print(const struct ui_state *s, unsigned i, char text[UI_SENTENCE_TEXT])
 {
 	const struct game *g = rules_game("zombie");
 	const struct announcement said = s->said[i];
+	const char *piece = said.piece != 0 ? tr(rules_piece_name(g, said.piece)) : "";
 	char square[4];
 
 	text[0] = '\0';
 	rules_square_print(g, said.sq, square);
 	switch ((int)said.kind) {
 	case ANNOUNCE_RISEN:
-		lang_print(text, UI_SENTENCE_TEXT, tr("Rises on {1}: {2}"), square,
-			   tr(rules_piece_name(g, said.piece)));
+		lang_print(text, UI_SENTENCE_TEXT, tr("Zombie {1} rises on {2}"), piece, square);
 		break;
 	case ANNOUNCE_NO_ZOMBIE:
 		lang_print(text, UI_SENTENCE_TEXT, tr("No zombie on {1}"), square);
 		break;
-	case ANNOUNCE_NO_ZOMBIES:
-		if (square_left(g, s, i, square))
-			lang_print(text, UI_SENTENCE_TEXT, tr("Nothing rises on {1}"), square);
-		else
-			snprintf(text, UI_SENTENCE_TEXT, "%s", tr("Nothing rises"));
-		break;
 	case ANNOUNCE_CANNOT_BURY:
-		lang_print(text, UI_SENTENCE_TEXT, tr("To the dust: {1}"),
-			   tr(rules_piece_name(g, said.piece)));
+		lang_print(text, UI_SENTENCE_TEXT,
+			   tr("Nothing is free to hide the {1}: it is gone for good"), piece);
 		break;
 	default:
 		break;
@@ -125,7 +83,7 @@ is_of_last_turn(const struct ui_state *s, unsigned i)
 	return true;
 }
 
-/* Draws the newest two announcements of the last turn; equal ones only once. */
+/* Draws the newest two announcements of the last turn, without those that the header says. */
 static void
 entries_draw(const struct page_draw *d, struct rect *box)
 {
@@ -137,32 +95,57 @@ entries_draw(const struct page_draw *d, struct rect *box)
 		if (!is_of_last_turn(s, i))
 			continue;
 		entry_print(s, i, text);
-		if (strcmp(text, before) != 0 && panel_row(d, box, d->g->list_line, &row))
+		if (strcmp(text, before) == 0 || strstr(s->message, text) != NULL)
+			continue;
+		if (text[0] != '\0' && panel_row(d, box, d->g->list_line, &row))
 			draw_text(d->l, PAL_TEXT_SHOWN, row, d->g->small_px, 0, text);
 		memcpy(before, text, sizeof(before));
 	}
+}
+
+/* Explains the dots of squares that may hide something, beside a sample of both. */
+static void
+dots_draw(const struct page_draw *d, struct rect row)
+{
+	int side = d->g->small_px, near = measure(d->g, SPACE_NEAR);
+	struct rect dot = rect_of(row.x, row.y + (row.h - side) / 2, side, side);
+
+	board_dot(d, dot, 0);
+	dot.x = (int16_t)(dot.x + side + near);
+	board_dot(d, dot, 1);
+	row = rect_of(dot.x + side + near, row.y, row.w - 2 * (side + near), row.h);
+	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+		  tr("Perhaps a grave"));
+}
+
+static bool
+has_dots(const struct ui_state *s)
+{
+	return s->keys.has_hiding && s->keys.n_buried[0] + s->keys.n_buried[1] > 0;
 }
 
 static void
 zombie_layout(const struct page_draw *d, struct rect box)
 {
 	const struct ui_state *s = d->s;
-	char letters[SET_KINDS + 1];
+	/* The last move stays visible below the other rows. */
+	int list = 2 * d->g->list_line + measure(d->g, SPACE_ROWS);
 	struct rect row;
 
-	for (unsigned side = 0; side < 2; side++)
-		if (panel_row(d, &box, measure(d->g, ROW), &row))
-			graveyard_draw(d, row, side);
+	box.h = (int16_t)(box.h - list);
 	if (s->keys.hold[0] != '\0' && panel_row(d, &box, measure(d->g, ROW), &row))
 		labelled_draw(d, row, PAL_TEXT_SHOWN, DRAW_BOLD, tr("To bury"), s->keys.hold);
+	for (unsigned side = 0; side < 2; side++)
+		if (s->keys.n_buried[side] > 0 && panel_row(d, &box, measure(d->g, ROW), &row))
+			graveyard_draw(d, row, side);
 	entries_draw(d, &box);
+	if (has_dots(s) && panel_row(d, &box, d->g->list_line, &row))
+		dots_draw(d, row);
 	if (panel_row(d, &box, d->g->list_line, &row))
 		zombie_counts_draw(d, row);
-	if (stand_ins(s, letters) && panel_row(d, &box, measure(d->g, ROW), &row))
-		labelled_draw(d, row, PAL_TEXT_DIM, 0,
-			      d->g->compact ? tr("Stand-in") : tr("Stand-ins for"), letters);
 	if (s->keys.dust[0] != '\0' && panel_row(d, &box, measure(d->g, ROW), &row))
 		labelled_draw(d, row, PAL_TEXT_DIM, 0, tr("Dust"), s->keys.dust);
+	box.h = (int16_t)(box.h + list);
 	panel_rest(d, box);
 }
 
@@ -258,31 +241,32 @@ const struct panel panel_zombie = {
 	.help = {
 		{ N_("Zombie"),
 		  N_("You win by checkmate.\n"
-		     "What you capture you bury, in secret, under a piece of your own.\n"
-		     "When that piece leaves the square, the dead one rises there as the enemy's "
-		     "zombie."),
+		     "When you capture a piece, you bury it in secret under a piece of your own.\n"
+		     "When your piece leaves that square, the buried one rises there.\n"
+		     "It is a zombie then, and belongs to your opponent again."),
 		  1, 1 },
 		{ N_("A turn"),
-		  N_("One move of a living piece; or the horde: one or more of your zombies, each at "
-		     "most once.\n"
-		     "Then the squares left are looked under.\n"
-		     "Zombies that did not move are destroyed.\n"
-		     "Last, what was captured is buried."),
+		  N_("Move one living piece, or move zombies: as many of yours as you like, each once.\n"
+		     "Done ends the turn. Then three things happen:\n"
+		     "1. On the squares that you have left the buried pieces rise.\n"
+		     "2. Your zombies that did not move are destroyed (dust).\n"
+		     "3. You bury what you captured."),
 		  2, 1 },
 		{ N_("Graves"),
-		  N_("Under each square left and empty rises what the mover buried there; if "
-		     "nothing, what the opponent buried there.\n"
-		     "You bury on your private page, under any own piece that covers nothing of "
-		     "yours.\n"
-		     "With no such piece the captive goes to the dust.\n"
-		     "The grave stays with its square.\n"
-		     "While anything is buried, only Done or the clock ends a turn."), 0, 0 },
+		  N_("You bury on your private page. Each of your pieces can hide one captured piece; "
+		     "the king can, too.\n"
+		     "If all of them hide one already, the captured piece is destroyed.\n"
+		     "A grave stays on its square, even if your piece there is captured.\n"
+		     "When you leave a square, your own grave there opens first, otherwise your "
+		     "opponent's.\n"
+		     "A dot on a piece: White (left) or Black (right) may have a grave there."), 0, 0 },
 		{ N_("Kings, and a first game"),
-		  N_("Your king must be safe at the end of the turn, as far as you know.\n"
-		     "Zombies attack like others.\n"
-		     "A zombie pawn on its last row (rank) is promoted when its owner's turn begins.\n"
-		     "Before your first game: do not bury pawns on your first row: they rise and "
+		  N_("Your king must be safe when your turn ends, as far as you know.\n"
+		     "Zombies move, capture and give check like living pieces.\n"
+		     "A pawn that moves to the last row becomes what you choose. A pawn that rises "
+		     "there is promoted when its owner's turn begins.\n"
+		     "Before your first game: bury no pawns on your first row. They rise there and "
 		     "promote.\n"
-		     "You will not like to move the piece that you bury under."), 0, 0 },
+		     "Do not bury under a piece that you need to move soon."), 0, 0 },
 	},
 };

@@ -173,7 +173,7 @@ static const struct row {
 	  HINTS_MOVES,
 	  "f6:legal h6:legal g8:from" },
 
-	{ "check", { .position = CHECKED }, HINTS_MOVES, "e1:check" },
+	{ "check", { .position = CHECKED }, HINTS_MOVES, "e1:check h4:hint" },
 	{ "check by the last move",
 	  { .position = "4k3/8/8/8/8/8/8/K6Q w - - 0 1", .last = "h1h5" },
 	  HINTS_OFF,
