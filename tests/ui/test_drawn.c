@@ -154,7 +154,7 @@ stranger(const char *text, char word[LITERAL])
 			small += islower((unsigned char)text[n++]) != 0;
 		snprintf(word, LITERAL, "%.*s", (int)n, text);
 		snprintf(known, sizeof(known), " %s", word); /* a long name is truncated */
-		if (!open && small >= 2 && strstr(vocabulary, known) == NULL)
+		if (!open && small >= 2 && strcasestr(vocabulary, known) == NULL)
 			return;
 		text += n > 0 ? n : 1;
 	}
