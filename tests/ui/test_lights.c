@@ -125,6 +125,10 @@ compare(const struct page_draw *d, const char *when)
 				fail_msg("%s, %s, square %u has no tint", s->game, when, sq);
 			got = (got & ~BIT(AREA)) | (want & BIT(AREA));
 		}
+		/* The screen keeps the mark of the last move under a coin, halo or checker. */
+		if (want & on_pieces)
+			want |= f.means[sq] & BIT(LAST);
+
 		/* A piece keeps its halo, coin or checker under other lights. */
 		if (got != want && (got & ~on_pieces) != (want & ~on_pieces))
 			fail_msg("%s, %s, square %u: lamps %04x, screen %04x", s->game, when, sq,
