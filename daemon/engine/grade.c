@@ -1,6 +1,6 @@
-#include <assert.h>
 #include "daemon/engine/grade.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* An action of the root and its score in the last iteration that reached it. */
