@@ -297,10 +297,11 @@ setup_clock_words(const char *spec, char *text, size_t size)
 	bool periods = strncmp(spec, "moves", 5) == 0;
 	char all[64], second[24] = "";
 
-	if (times++ == NULL) {
+	if (times == NULL) {
 		snprintf(text, size, "%s", tr("no clock"));
 		return;
 	}
+	times++;
 	comma = strchr(times, ',');
 	if (comma != NULL && (periods || strchr(comma + 1, ',') != NULL)) {
 		snprintf(text, size, "%s", tr("each seat its own"));
