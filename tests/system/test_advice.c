@@ -160,7 +160,7 @@ lift_all(const char *board, const char *const *game)
 	}
 	hint(&client, rules_game(game[-1]), "moves");
 	for (unsigned i = 0; has_children(partner); i++) {
-		assert_true(i < RIG_PATIENCE_MS / 100); /* nobody needs an engine */
+		assert_true(i < RIG_PATIENCE_MS / 100); /* no seat needs the engine any more */
 		rig_sleep_us(100000);
 	}
 	assert_int_equal(kill(partner, SIGTERM), 0);

@@ -132,53 +132,49 @@ test_open(void **state)
 	record_finish(&r);
 }
 
-/* The program ends and restarts: the pieces are where the game left them. */
+/* Ends the program after the mate and restarts it; meanwhile the pieces are set up and then moved. */
 static void
-test_restart(void **state)
+restart_after_mate(const char *edges)
 {
 	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
 	struct record r = { 0 };
 
-	(void)state;
 	mate();
 	assert_int_equal(record_session_take(&r, &table.session, 0), 0);
 	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
 	for (unsigned sq = 0; sq < 64; sq++)
 		tell(BUSIO_EDGE, 0, sq, rules_at(r.game, &r.start, sq) != 0, 0, 0);
-	for (const char *e = "-e2 +e4 -e7 +e5 -f1 +c4 -b8 +c6 -d1 -g8 +f6"; *e; e += 3 + (e[3] == ' '))
+	for (const char *e = edges; *e; e += 3 + (e[3] == ' '))
 		edge(e + 1, *e == '+', 0);
 	begin_from(&table, &r, 0);
+	record_finish(&r);
 	ms = 1000;
 	hands("");
+	assert_true(table.state.over);
+}
+
+/* The pieces are where the game left them. */
+static void
+test_restart(void **state)
+{
+	(void)state;
+	restart_after_mate("-e2 +e4 -e7 +e5 -f1 +c4 -b8 +c6 -d1 -g8 +f6");
 	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	new_game("chess");
 	queen_is_led(true);
-	record_finish(&r);
 }
 
 /*
- * The game is over, and the pieces are set up for the next one while no daemon runs: the pieces
- * on squares that are occupied again are not those of the end.
+ * The pieces are set up for the next game while no daemon runs: those on squares that are occupied
+ * again are not those of the end.
  */
 static void
 test_set_up_meanwhile(void **state)
 {
-	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
-	struct record r = { 0 };
-
 	(void)state;
-	mate();
-	assert_int_equal(record_session_take(&r, &table.session, 0), 0);
-	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
-	for (unsigned sq = 0; sq < 64; sq++)
-		tell(BUSIO_EDGE, 0, sq, rules_at(r.game, &r.start, sq) != 0, 0, 0);
-	begin_from(&table, &r, 0);
-	ms = 1000;
-	hands("");
-	assert_true(table.state.over);
+	restart_after_mate("");
 	new_game("chess");
 	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
-	record_finish(&r);
 }
 
 /* While a bus is away, a piece keeps its square unless the square has read otherwise. */
