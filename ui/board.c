@@ -1,7 +1,7 @@
 /*
- * The board, with the side below that the setting `below` names, and on each square what its lamp means, in the lamp's hue
- * (docs/lamps.md). Each meaning also has its own shape. A dark edge makes marks visible on
- * both kinds of squares. Halos, coins and checkers belong to the pieces.
+ * The board, with the side below that the setting `below` names, and on each square the meaning of
+ * its lamp, in the lamp's hue (docs/lamps.md). Each meaning also has its own shape. A dark edge
+ * makes marks visible on both kinds of squares. Halos, coins and checkers belong to the pieces.
  */
 #include <string.h>
 

@@ -84,6 +84,15 @@ side_of(const struct board *b, const struct game *g, unsigned seat)
 	return set;
 }
 
+/* Returns the level of light i of n, from 1: the first is level 1, the last is the highest level. */
+static uint8_t
+level_at(unsigned i, unsigned n, unsigned levels)
+{
+	if (n == 1)
+		return 1;
+	return (uint8_t)(1 + ((i - 1) * (levels - 1) + (n - 1) / 2) / (n - 1));
+}
+
 void
 menu_lamps_ask(struct menu_lamps *m, const struct board *b, struct sqset occupied,
 	       const struct game *g, unsigned seat, unsigned levels)
@@ -101,8 +110,7 @@ menu_lamps_ask(struct menu_lamps *m, const struct board *b, struct sqset occupie
 
 		*c = (struct menu_choice){ .game = g, .board_sq = (uint8_t)(first + i) };
 		if (i > 0)
-			c->level = (uint8_t)(n > 1 ? 1 + ((i - 1) * (levels - 1) + (n - 1) / 2) / (n - 1)
-						   : 1);
+			c->level = level_at(i, n, levels);
 		memcpy(c->rgb, i > 0 ? level_rgb : person_rgb, 3);
 	}
 	see(m, occupied);

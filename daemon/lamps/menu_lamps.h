@@ -56,8 +56,8 @@ uint64_t menu_lamps_deadline(const struct menu_lamps *m);
 /* Returns what is chosen by now_us, or NULL. */
 const struct menu_choice *menu_lamps_chosen(const struct menu_lamps *m, uint64_t now_us);
 /*
- * Paints all choices and the seat's side, or only the one with a piece, in c's colours. The caller limits the
- * current (lamps_limit).
+ * Paints the seat's side, and all choices or only the one with a piece, in c's colours. The caller
+ * limits the current (lamps_limit).
  */
 void menu_lamps_paint(const struct menu_lamps *m, const struct lamps_config *c,
 		      uint8_t rgb[BOARD_SQUARES_MAX][3]);

@@ -681,15 +681,12 @@ send_move_now(struct link *l)
 
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX && task == l->table->seats.task; i++) {
 		struct link_client *c = &l->client[i];
-		char text[64];
 
 		if (c->serial == 0 || c->closing || c->task != task || c->hurried == task ||
 		    !table_is_partner(l->table, c->serial))
 			continue;
-		(void)snprintf(text, sizeof(text), "{\"kind\":\"move-now\",\"task\":%u}", task);
-		queue_text(c, text, true);
 		c->hurried = task;
-		flush(c);
+		notify(c, json_pack("{s:s, s:I}", "kind", "move-now", "task", (json_int_t)task));
 	}
 }
 

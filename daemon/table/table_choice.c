@@ -1,8 +1,9 @@
 /*
  * The choice of a game by lights. Holding OK before a game has begun opens it, a piece put on a
  * light chooses that game, back closes it. If a partner is connected, the seats follow: a piece on a
- * light chooses a person or a computer, OK persons for the remaining seats, back the game again. Pieces are not moves meanwhile: the session gets no
- * edges, and the whole board when the choice closes, as after the loss of a bus.
+ * light chooses a person or a computer, OK persons for the remaining seats, back another game.
+ * Pieces are not moves meanwhile: the session gets no edges, and the whole board when the choice
+ * closes, as after the loss of a bus.
  */
 #include <string.h>
 

@@ -64,7 +64,7 @@ void words_put_back(const struct session_state *s, char out[WORDS_LINE]);
 void words_refused(const struct session_note *note, char *out, size_t size);
 /* Writes a computer's move that waits for hands; returns false if there is none. */
 bool words_plan(const struct session_state *s, char out[WORDS_LINE]);
-/* Reports whether a piece of the side to move that has no move is in the hand, and nothing else is wrong. */
+/* Reports whether the only fault of the board is that a piece without a move, of the side to move, is up. */
 bool words_is_idle(const struct session_state *s);
 /* The steps of the hint button. */
 enum words_hint { WORDS_HINT_NONE, WORDS_HINT_PIECE, WORDS_HINT_WHERE, WORDS_HINT_WHY };
