@@ -230,6 +230,8 @@ request_pack(const struct ui_request *q)
 		return json_pack("{ss}", "kind", "roll");
 	case UI_REQUEST_MOVE_NOW:
 		return json_pack("{ss}", "kind", "move-now");
+	case UI_REQUEST_SAY:
+		return json_pack("{ss ss}", "kind", "say", "what", q->yes ? "position" : "last");
 	case UI_REQUEST_SELECT:
 		return json_pack("{ss ss*}", "kind", "select", "what", text_or_none(q->action));
 	case UI_REQUEST_SCREEN:

@@ -70,6 +70,7 @@ enum ui_request_kind {
 	UI_REQUEST_CLAIM,		/* word: "" a draw, "time" a fallen flag */
 	UI_REQUEST_HINTS,		/* seat, word: off moves safe graded */
 	UI_REQUEST_MOVE_NOW,		/* the computer stops thinking */
+	UI_REQUEST_SAY,			/* to the voice; yes: the position, no: the last move */
 	UI_REQUEST_ROLL,		/* the daemon's dice */
 	UI_REQUEST_SELECT,		/* action: "buy:N" to set down next; "": cancel */
 	UI_REQUEST_SCREEN,		/* this client is the screen, and may open pages */

@@ -68,7 +68,8 @@
 	X(TARGET_NOW, "now") \
 	X(TARGET_WHO, "who")             /* arg: 0 a person, 1 a computer */ \
 	X(TARGET_HURRY, "hurry")         /* the computer moves now */ \
-	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */
+	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */ \
+	X(TARGET_SAY, "say")             /* arg: 0 the last move, 1 the position */
 
 #define UI_TARGET_ID(id, name) id,
 enum ui_target { UI_TARGETS(UI_TARGET_ID) TARGETS_N };

@@ -59,6 +59,11 @@ static const struct form forms[] = {
 	  "  --claim                 claims it: threefold repetition or fifty moves\n" },
 	{ "reveal", cli_reveal, "", "asks to show everything hidden, after the game", NULL },
 	{ "now", cli_now, "", "makes a computer that thinks choose its move now", NULL },
+	{ "say", cli_say, "last|turn|position|SQUARE", "prints and speaks what a player wants to hear",
+	  "It is spoken if halo-voice runs and the setting 'speech' is on.\n"
+	  "Example: halo say e4\n" },
+	{ "set", cli_set, "[KEY=VALUE …]", "lists the settings, or changes some",
+	  "Example: halo set speech=on volume=60\n" },
 	{ "save", cli_save, "[NAME|NAME.json] [--replace]", "saves the game on the board",
 	  "Without NAME: under the name that was saved last, at first 'default'.\n"
 	  "NAME.json is a file of yours, for another board; --replace overwrites it.\n" },

@@ -200,6 +200,41 @@ serve_lamps(struct request *r)
 									   : REQUEST_REFUSED;
 }
 
+/* Returns the question of that name, with the square in *sq; TABLE_SAY_NOTHING: there is none. */
+static enum table_say
+say_named(const struct table *t, const char *what, unsigned *sq)
+{
+	static const char *const names[] = { "", "last", "turn", "position" };
+
+	for (unsigned i = TABLE_SAY_LAST; i <= TABLE_SAY_POSITION; i++)
+		if (strcmp(what, names[i]) == 0)
+			return (enum table_say)i;
+	*sq = t->state.phase == SESSION_NO_GAME ? RULES_NO_SQ
+						: rules_square_parse(t->state.game, what, strlen(what));
+	return *sq == RULES_NO_SQ ? TABLE_SAY_NOTHING : TABLE_SAY_SQUARE;
+}
+
+/* Asks the voice; the reply has the same answer. */
+static int
+serve_say(struct request *r)
+{
+	char text[WORDS_SPOKEN];
+	enum table_say asked;
+	const char *what;
+	unsigned sq = 0;
+
+	if (request_take(r, "{s:s!}", "what", &what) < 0)
+		return REQUEST_REFUSED;
+	asked = say_named(r->t, what, &sq);
+	if (asked == TABLE_SAY_NOTHING)
+		return request_refuse(r, "what: \"%.12s\" is none of last, turn, position, and no square", what);
+	table_say(r->t, asked, sq);
+	if (!view_answer(r->t, text))
+		return request_refuse(r, "%s", tr("there is no game"));
+	json_object_set_new(r->out, "text", json_string(text));
+	return REQUEST_DONE;
+}
+
 static const struct {
 	const char *kind;
 	int (*serve)(struct request *r);
@@ -236,6 +271,7 @@ static const struct {
 	{ "reset", request_reset, false },
 	{ "trace", request_trace, true },
 	{ "lamps", serve_lamps, true },
+	{ "say", serve_say, false },
 	{ "clock", request_clock, false },
 	{ "settings", request_settings, true },
 	{ "set", request_set, true },

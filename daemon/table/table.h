@@ -38,6 +38,7 @@
 #include "daemon/table/table_seats.h"
 #include "daemon/table/table_settings.h"
 #include "daemon/table/table_show.h"
+#include "daemon/table/table_speech.h"
 #include "daemon/table/table_stick.h"
 #include "daemon/table/table_stuck.h"
 #include "daemon/table/table_trace.h"
@@ -151,6 +152,7 @@ struct table {
 	struct table_secrets secrets;
 	struct table_settings settings;
 	struct table_showing showing;
+	struct table_speech speech;
 	struct table_sticks sticks;
 	struct table_stuck stuck;
 };

@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "daemon/table/table.h"
+#include "daemon/words/words.h"
 
 enum { VIEW_MOVES = 80 }; /* the last ones of a long game */
 
@@ -18,6 +19,8 @@ json_t *view_task(const struct table *t);
 /* Returns the position whose actions the partner is to grade, in the table's view. */
 json_t *view_advise(const struct table *t);
 json_t *view_settings(const struct table *t);
+/* Writes the spoken answer to the last table_say; returns false if there is none. */
+bool view_answer(const struct table *t, char out[WORDS_SPOKEN]);
 /*
  * Builds the view of a saved game; *at is its position after `move` <= r->n. Uses only its
  * arguments, in any thread.

@@ -15,6 +15,13 @@ void view_menu_text(const struct table *t, char out[WORDS_LINE]);
 
 /* Adds what does not depend on a game: the board and its faults. */
 void view_add_board(json_t *o, const struct table *t);
+/* Writes the sentence for the players. */
+void view_message_text(const struct table *t, char text[WORDS_LINE]);
+
+/* ---- view_spoken.c ---- */
+
+/* Returns what a voice says, with the players' sentence; null if the setting is off. */
+json_t *view_spoken(const struct table *t, const char *message);
 
 /* ---- view_diagnostics.c ---- */
 

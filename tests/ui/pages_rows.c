@@ -648,6 +648,10 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:now tap:pieces see:The_king_goes back back back", "", "play" },
 	{ "midgame", "tap:done", NULL, NULL }, /* nothing to end */
 	{ "midgame", "tap:menu tap:now:26 back", "", "menu" },
+	/* the voice */
+	{ "midgame", "tap:menu tap:say", NULL, NULL }, /* speech is off */
+	{ "page-menu-speech", "tap:say", "{\"kind\":\"say\",\"what\":\"last\",\"id\":0}\n", "menu" },
+	{ "page-menu-speech", "tap:say:1", "{\"kind\":\"say\",\"what\":\"position\",\"id\":0}\n", "menu" },
 	{ "trouble", "tap:now", "", "now" },
 	{ "thinks", "see:Now tap:hurry", "{\"kind\":\"move-now\",\"id\":0}\n", "play" },
 	/* one field for the hints of both sides */
