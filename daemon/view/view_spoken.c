@@ -42,25 +42,27 @@ is_in_message(struct action a)
 	return a.kind == ACT_ROLL || a.kind == ACT_PASS || a.kind == ACT_END;
 }
 
-/* Returns the words of the last actions, the shown one included; "" if the message has them. */
-static json_t *
-moves(const struct table *t, uint32_t *from)
+/*
+ * Adds the words of the last actions, the shown one included; "" if the message has them. Returns the
+ * number of the first.
+ */
+static uint32_t
+add_moves(const struct table *t, json_t *a)
 {
-	json_t *a = json_array();
+	const uint32_t from = t->book.n > SPOKEN_MOVES ? t->book.n - SPOKEN_MOVES : 0;
 	char text[WORDS_SPOKEN];
 
-	*from = t->book.n > SPOKEN_MOVES ? t->book.n - SPOKEN_MOVES : 0;
-	for (uint32_t i = *from; i < t->book.n; i++) {
+	for (uint32_t i = from; i < t->book.n; i++) {
 		*text = '\0';
 		if (!is_in_message(t->book.move[i].done))
 			action_words(t, i, text);
 		json_array_append_new(a, json_string(text));
 	}
-	if (!t->state.has_provisional)
-		return a;
-	shown_words(&t->state, text);
-	json_array_append_new(a, json_string(text));
-	return a;
+	if (t->state.has_provisional) {
+		shown_words(&t->state, text);
+		json_array_append_new(a, json_string(text));
+	}
+	return from;
 }
 
 /* Writes the last move again: the shown one, or the last action that is not the turn's end. */
@@ -113,15 +115,18 @@ json_t *
 view_spoken(const struct table *t, const char *message)
 {
 	char text[WORDS_SPOKEN], answer[WORDS_SPOKEN];
+	json_t *list;
 	uint32_t from = 0;
 	bool answers;
 
 	if (strcmp(table_setting(t, SETTING_SPEECH), "true") != 0)
 		return json_null();
+	list = json_array();
+	if (t->state.phase != SESSION_NO_GAME)
+		from = add_moves(t, list);
 	words_spoken(game_of(t), message, text);
 	answers = view_answer(t, answer);
 	return json_pack("{s:I, s:s, s:o, s:I, s:I, s:s?}", "game", (json_int_t)t->seats.begun, "message",
-			 text, "moves", t->state.phase == SESSION_NO_GAME ? json_array() : moves(t, &from),
-			 "moves_from", (json_int_t)from, "asked", (json_int_t)t->speech.asked, "answer",
+			 text, "moves", list, "moves_from", (json_int_t)from, "asked", (json_int_t)t->speech.asked, "answer",
 			 answers ? answer : NULL);
 }

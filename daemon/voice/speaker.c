@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WAV_HEADER = 44, PATH = 512 };
+enum { WAV_HEADER = 44, PATH = 512, TEXT = 4096 };
 
 static struct {
 	enum { CLOSED, DESKTOP, DEVICE, FILES } by;
@@ -53,14 +53,53 @@ on_samples(short *samples, int n, espeak_EVENT *events)
 {
 	(void)events;
 	if (samples && n > 0 && fwrite(samples, sizeof(*samples), (size_t)n, speaker.file) == (size_t)n)
-		speaker.bytes += (uint32_t)n * sizeof(*samples);
+		speaker.bytes += 2 * (uint32_t)n;
 	return 0;
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Reports whether the word "a" is the file: of "a 4", of "a takes b 4", of "rook a d 1". */
+static bool
+is_file(const char *a)
+{
+	return a[0] == 'a' && a[1] == ' ' &&
+	       (is_digit(a[2]) || strncmp(a + 2, "takes ", 6) == 0 || (a[2] && a[3] == ' ' && is_digit(a[4])));
+}
+
+/* Writes the English text with the sound of the letter a for the file, else read as an article. */
+static void
+name_files(const char *text, char out[TEXT])
+{
+	static const char sound[] = "[[eI]]";
+	size_t at = 0;
+
+	for (bool begins = true; *text && at + sizeof(sound) < TEXT; begins = *text++ == ' ') {
+		if (begins && is_file(text)) {
+			memcpy(out + at, sound, strlen(sound));
+			at += strlen(sound);
+		} else {
+			out[at++] = *text;
+		}
+	}
+	out[at] = '\0';
 }
 
 static int
 synthesise(const char *text)
 {
-	return espeak_Synth(text, strlen(text) + 1, 0, POS_CHARACTER, 0, espeakCHARS_UTF8, NULL, NULL) == EE_OK
+	char named[TEXT];
+
+	if (strcmp(speaker.language, "en") == 0) {
+		name_files(text, named);
+		text = named;
+	}
+	return espeak_Synth(text, strlen(text) + 1, 0, POS_CHARACTER, 0, espeakCHARS_UTF8 | espeakPHONEMES, NULL,
+			    NULL) == EE_OK
 		       ? 0
 		       : -1;
 }

@@ -16,7 +16,7 @@
 enum {
 	WORDS_LINE = 256,    /* any sentence and its NUL */
 	WORDS_TROUBLE = 384, /* the store's message, and the lost actions */
-	WORDS_MOVE = 32,     /* an action in the notation for people */
+	WORDS_MOVE = 48,     /* an action in the notation for people */
 	WORDS_SPOKEN = 2048, /* spoken words: a position of 64 marked pieces fits */
 };
 

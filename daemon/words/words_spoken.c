@@ -242,7 +242,7 @@ words_spoken_square(const struct game *g, const struct position *p, unsigned sq,
 static void
 kind_say(const struct game *g, const struct position *p, uint8_t piece, char out[WORDS_SPOKEN])
 {
-	const char *before = tr(rules_piece_name(g, piece));
+	unsigned n = 0;
 
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
 		char name[4], item[8];
@@ -251,13 +251,9 @@ kind_say(const struct game *g, const struct position *p, uint8_t piece, char out
 			continue;
 		rules_square_print(g, sq, name);
 		(void)snprintf(item, sizeof(item), "%c %c", name[0], name[1]);
-		if (before) {
-			add(out, WORDS_SPOKEN, "; ", before);
-			add(out, WORDS_SPOKEN, " ", item);
-		} else {
-			add(out, WORDS_SPOKEN, ", ", item);
-		}
-		before = NULL;
+		if (n == 0)
+			add(out, WORDS_SPOKEN, "; ", tr(rules_piece_name(g, piece)));
+		add(out, WORDS_SPOKEN, n++ == 0 ? " " : ", ", item);
 	}
 }
 
@@ -270,7 +266,7 @@ pieces_say(const struct game *g, const struct position *p, unsigned colour, uint
 
 	*out = '\0';
 	for (size_t i = 0; i < sizeof(kinds); i++)
-		kind_say(g, p, piece_make(kinds[i], colour) | mark, out);
+		kind_say(g, p, (uint8_t)(piece_make(kinds[i], colour) | mark), out);
 }
 
 void

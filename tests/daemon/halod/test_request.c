@@ -208,7 +208,7 @@ test_fields(void **state)
 		"lights",
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
 		"prompt",       "guidance",  "standing",  "refusal",  "claims",      "chance",   "screen",
-		"clock_button", "troubles",  "message",  "choosing",
+		"clock_button", "troubles",  "message",  "spoken", "choosing",
 		"clock",        "settings",  "date",     "date_known",
 		"pins",       "secret",    "match",    "hides",  "closed",      "reveal",
 		"showing",     "lamp_test",   "legend",   "work",  "calibration", "sticks",   "suspects",
