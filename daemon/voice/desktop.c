@@ -2,6 +2,7 @@
 #include <libspeechd.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 #include "daemon/voice/speaker.h"
 
@@ -21,9 +22,13 @@ on_end(size_t text, size_t client, SPDNotificationType type)
 int
 desktop_open(void)
 {
-	server = spd_open2("halo-voice", "main", NULL, SPD_MODE_THREADED, NULL, 0, NULL);
-	if (!server)
+	char *why = NULL;
+
+	server = spd_open2("halo-voice", "main", NULL, SPD_MODE_THREADED, NULL, 0, &why);
+	if (!server) {
+		free(why);
 		return -1;
+	}
 	server->callback_end = server->callback_cancel = on_end;
 	(void)spd_set_notification_on(server, SPD_END);
 	(void)spd_set_notification_on(server, SPD_CANCEL);
