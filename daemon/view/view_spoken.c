@@ -14,25 +14,32 @@ game_of(const struct table *t)
 	return t->state.phase == SESSION_NO_GAME ? NULL : t->state.game;
 }
 
+static enum words_files
+files_of(const struct table *t)
+{
+	return strcmp(table_setting(t, SETTING_FILE_NAMES), "true") == 0 ? WORDS_FILES_NAMES : WORDS_FILES_LETTERS;
+}
+
 /* Writes the words of final action i. */
 static void
 action_words(const struct table *t, uint32_t i, char out[WORDS_SPOKEN])
 {
 	const struct table_move *m = &t->book.move[i];
 
-	words_spoken_action(t->state.game, &m->note, m->done, m->action, out);
+	words_spoken_action(t->state.game, &m->note, m->done, m->action, files_of(t), out);
 }
 
 /* Writes the words of the shown action. */
 static void
-shown_words(const struct session_state *s, char out[WORDS_SPOKEN])
+shown_words(const struct table *t, char out[WORDS_SPOKEN])
 {
+	const struct session_state *s = &t->state;
 	char text[RULES_ACTION_TEXT];
 	struct move_note note;
 
 	rules_note(s->game, s->shown_from, s->provisional, &note);
 	rules_action_print(s->game, s->shown_from, s->provisional, text);
-	words_spoken_action(s->game, &note, s->provisional, text, out);
+	words_spoken_action(s->game, &note, s->provisional, text, files_of(t), out);
 }
 
 /* Reports whether the message says this action. */
@@ -59,7 +66,7 @@ add_moves(const struct table *t, json_t *a)
 		json_array_append_new(a, json_string(text));
 	}
 	if (t->state.has_provisional) {
-		shown_words(&t->state, text);
+		shown_words(t, text);
 		json_array_append_new(a, json_string(text));
 	}
 	return from;
@@ -72,7 +79,7 @@ last_words(const struct table *t, char out[WORDS_SPOKEN])
 	uint32_t i = t->book.n;
 
 	if (t->state.has_provisional) {
-		shown_words(&t->state, out);
+		shown_words(t, out);
 		return;
 	}
 	while (i > 0 && t->book.move[i - 1].done.kind == ACT_END)
@@ -80,7 +87,7 @@ last_words(const struct table *t, char out[WORDS_SPOKEN])
 	if (i > 0)
 		action_words(t, i - 1, out);
 	else
-		words_spoken(NULL, tr("No move yet"), out);
+		words_spoken(NULL, tr("No move yet"), files_of(t), out);
 }
 
 bool
@@ -99,13 +106,13 @@ view_answer(const struct table *t, char out[WORDS_SPOKEN])
 		break;
 	case TABLE_SAY_TURN:
 		view_message_text(t, message);
-		words_spoken(game_of(t), message, out);
+		words_spoken(game_of(t), message, files_of(t), out);
 		break;
 	case TABLE_SAY_POSITION:
-		words_spoken_position(s->game, &s->known, out);
+		words_spoken_position(s->game, &s->known, files_of(t), out);
 		break;
 	case TABLE_SAY_SQUARE:
-		words_spoken_square(s->game, &s->known, t->speech.sq, out);
+		words_spoken_square(s->game, &s->known, t->speech.sq, files_of(t), out);
 		break;
 	}
 	return true;
@@ -124,7 +131,7 @@ view_spoken(const struct table *t, const char *message)
 	list = json_array();
 	if (t->state.phase != SESSION_NO_GAME)
 		from = add_moves(t, list);
-	words_spoken(game_of(t), message, text);
+	words_spoken(game_of(t), message, files_of(t), text);
 	answers = view_answer(t, answer);
 	return json_pack("{s:I, s:s, s:o, s:I, s:I, s:s?}", "game", (json_int_t)t->seats.begun, "message",
 			 text, "moves", list, "moves_from", (json_int_t)from, "asked", (json_int_t)t->speech.asked, "answer",

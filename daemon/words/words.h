@@ -39,18 +39,23 @@ void words_noted(const struct game *g, const struct move_note *note, struct acti
 
 /* ---- words_spoken.c: what a voice reads ---- */
 
+/* How files are said: "e 4" or "Eva 4". */
+enum words_files { WORDS_FILES_LETTERS, WORDS_FILES_NAMES };
+
 /*
  * Writes a sentence as it is spoken: squares and moves in words, "knight takes f 7, check". g: the
  * game of its moves; NULL: only its squares change.
  */
-void words_spoken(const struct game *g, const char *text, char out[WORDS_SPOKEN]);
+void words_spoken(const struct game *g, const char *text, enum words_files files, char out[WORDS_SPOKEN]);
 /* Writes the words of an action, as words_noted. */
 void words_spoken_action(const struct game *g, const struct move_note *note, struct action a, const char *text,
-			 char out[WORDS_SPOKEN]);
+			 enum words_files files, char out[WORDS_SPOKEN]);
 /* Writes "e 4: White, pawn"; *p is public. */
-void words_spoken_square(const struct game *g, const struct position *p, unsigned sq, char out[WORDS_SPOKEN]);
+void words_spoken_square(const struct game *g, const struct position *p, unsigned sq, enum words_files files,
+			 char out[WORDS_SPOKEN]);
 /* Writes all pieces of a public position, by side and kind. */
-void words_spoken_position(const struct game *g, const struct position *p, char out[WORDS_SPOKEN]);
+void words_spoken_position(const struct game *g, const struct position *p, enum words_files files,
+			   char out[WORDS_SPOKEN]);
 
 /* Returns the sentence for the reason in a record; an unknown reason is returned as it is. */
 const char *words_reason(const char *reason, bool drawn);

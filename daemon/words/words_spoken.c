@@ -1,6 +1,6 @@
 /*
- * Sentences as a voice reads them: a square as a letter and a digit, "f 7", and a move in words,
- * "knight takes f 7, check". All other words are read as they are written.
+ * Sentences as a voice reads them: a square as a letter and a digit, "f 7", or by the name of its file,
+ * "Felix 7"; a move in words, "knight takes f 7, check". All other words are read as they are written.
  */
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +34,45 @@ is_of_word(char c)
 	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
+static bool
+is_file(char c)
+{
+	return c >= 'a' && c < 'a' + RULES_FILES_MAX;
+}
+
+static bool
+is_rank(char c)
+{
+	return c >= '1' && c < '1' + RULES_RANKS_MAX;
+}
+
+/*
+ * Returns what is said for a character of a square. The names are those that FIDE's laws give blind
+ * players, in every language, and three more for wider boards.
+ */
+static const char *
+square_part(enum words_files files, char part, char letter[2])
+{
+	static const char *const names[RULES_FILES_MAX] = { "Anna",  "Bella",  "Cesar", "David", "Eva",   "Felix",
+							    "Gustav", "Hector", "Ida",   "Julia", "Karla" };
+
+	if (files == WORDS_FILES_NAMES && is_file(part))
+		return names[part - 'a'];
+	letter[0] = part;
+	letter[1] = '\0';
+	return letter;
+}
+
+/* Adds "e 4". */
+static void
+square_add(enum words_files files, const char *name, const char *separator, char out[WORDS_SPOKEN])
+{
+	char letter[2];
+
+	add(out, WORDS_SPOKEN, separator, square_part(files, name[0], letter));
+	add(out, WORDS_SPOKEN, " ", square_part(files, name[1], letter));
+}
+
 /*
  * Finds the piece's letter at the begin of a text, in English or (own) in the language's own letters.
  * Returns its bytes and the kind, or 0.
@@ -57,18 +96,6 @@ letter_read(const struct game *g, const char *text, bool own, uint8_t *kind)
 		}
 	}
 	return 0;
-}
-
-static bool
-is_file(char c)
-{
-	return c >= 'a' && c < 'a' + RULES_FILES_MAX;
-}
-
-static bool
-is_rank(char c)
-{
-	return c >= '1' && c < '1' + RULES_RANKS_MAX;
 }
 
 /* Reads "e4", "xe4", "be4", "1xe4", "b1-c3". Returns its bytes, 0 for other text. */
@@ -140,18 +167,18 @@ notation_read(const struct game *g, const char *text, bool own, struct notation 
 }
 
 static void
-notation_say(const struct game *g, const struct notation *n, char *out, size_t size)
+notation_say(const struct game *g, const struct notation *n, enum words_files files, char *out, size_t size)
 {
 	if (n->castles)
 		add(out, size, " ", tr(n->castles));
 	if (n->piece)
 		add(out, size, " ", tr(rules_piece_name(g, n->piece)));
 	for (int i = 0; n->squares[i]; i++) {
-		const char one[] = { n->squares[i], '\0' };
+		char letter[2];
 
 		if (n->way && i == n->from)
 			add(out, size, " ", n->way == 'x' ? tr("takes") : tr("to"));
-		add(out, size, " ", one);
+		add(out, size, " ", square_part(files, n->squares[i], letter));
 	}
 	if (n->promoted) {
 		add(out, size, " ", tr("becomes"));
@@ -163,7 +190,7 @@ notation_say(const struct game *g, const struct notation *n, char *out, size_t s
 
 /* Says a text; own: pieces have the language's letters. */
 static void
-text_say(const struct game *g, const char *text, bool own, char out[WORDS_SPOKEN])
+text_say(const struct game *g, const char *text, bool own, enum words_files files, char out[WORDS_SPOKEN])
 {
 	bool begins = true;
 
@@ -175,7 +202,7 @@ text_say(const struct game *g, const char *text, bool own, char out[WORDS_SPOKEN
 
 		if (len > 0) {
 			words[0] = '\0';
-			notation_say(g, &n, words, sizeof(words));
+			notation_say(g, &n, files, words, sizeof(words));
 		}
 		begins = !is_of_word(*text);
 		text += len > 0 ? len : 1;
@@ -185,23 +212,23 @@ text_say(const struct game *g, const char *text, bool own, char out[WORDS_SPOKEN
 }
 
 void
-words_spoken(const struct game *g, const char *text, char out[WORDS_SPOKEN])
+words_spoken(const struct game *g, const char *text, enum words_files files, char out[WORDS_SPOKEN])
 {
-	text_say(g, text, true, out);
+	text_say(g, text, true, files, out);
 }
 
 void
 words_spoken_action(const struct game *g, const struct move_note *note, struct action a, const char *text,
-		    char out[WORDS_SPOKEN])
+		    enum words_files files, char out[WORDS_SPOKEN])
 {
 	char written[WORDS_MOVE];
 
 	if (*note->text) {
-		text_say(g, note->text, false, out);
+		text_say(g, note->text, false, files, out);
 		return;
 	}
 	words_noted(g, note, a, text, written);
-	text_say(g, written, true, out);
+	text_say(g, written, true, files, out);
 }
 
 /* ---- the board ---- */
@@ -221,13 +248,16 @@ mark_name(const struct game *g)
 }
 
 void
-words_spoken_square(const struct game *g, const struct position *p, unsigned sq, char out[WORDS_SPOKEN])
+words_spoken_square(const struct game *g, const struct position *p, unsigned sq, enum words_files files,
+		    char out[WORDS_SPOKEN])
 {
 	uint8_t piece = rules_at(g, p, sq);
 	char name[4];
 
 	rules_square_print(g, sq, name);
-	(void)snprintf(out, WORDS_SPOKEN, "%c %c: ", name[0], name[1]);
+	*out = '\0';
+	square_add(files, name, "", out);
+	add(out, WORDS_SPOKEN, "", ": ");
 	if (piece == 0) {
 		add(out, WORDS_SPOKEN, "", tr(C_("a square", "empty")));
 		return;
@@ -240,46 +270,48 @@ words_spoken_square(const struct game *g, const struct position *p, unsigned sq,
 
 /* Adds the squares of one kind of piece: "; rook a 1, h 1". */
 static void
-kind_say(const struct game *g, const struct position *p, uint8_t piece, char out[WORDS_SPOKEN])
+kind_say(const struct game *g, const struct position *p, uint8_t piece, enum words_files files,
+	 char out[WORDS_SPOKEN])
 {
 	unsigned n = 0;
 
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
-		char name[4], item[8];
+		char name[4];
 
 		if (rules_at(g, p, sq) != piece)
 			continue;
 		rules_square_print(g, sq, name);
-		(void)snprintf(item, sizeof(item), "%c %c", name[0], name[1]);
 		if (n == 0)
 			add(out, WORDS_SPOKEN, "; ", tr(rules_piece_name(g, piece)));
-		add(out, WORDS_SPOKEN, n++ == 0 ? " " : ", ", item);
+		square_add(files, name, n++ == 0 ? " " : ", ", out);
 	}
 }
 
 /* Writes a side's pieces of all kinds, marked or not; "" if it has none. */
 static void
-pieces_say(const struct game *g, const struct position *p, unsigned colour, uint8_t mark, char out[WORDS_SPOKEN])
+pieces_say(const struct game *g, const struct position *p, unsigned colour, uint8_t mark,
+	   enum words_files files, char out[WORDS_SPOKEN])
 {
 	static const uint8_t kinds[] = { PIECE_KING,  PIECE_QUEEN,  PIECE_STACK5,  PIECE_ROOK,     PIECE_BISHOP,
 					 PIECE_KNIGHT, PIECE_MISSILE, PIECE_ARTILLERY, PIECE_PAWN };
 
 	*out = '\0';
 	for (size_t i = 0; i < sizeof(kinds); i++)
-		kind_say(g, p, (uint8_t)(piece_make(kinds[i], colour) | mark), out);
+		kind_say(g, p, (uint8_t)(piece_make(kinds[i], colour) | mark), files, out);
 }
 
 void
-words_spoken_position(const struct game *g, const struct position *p, char out[WORDS_SPOKEN])
+words_spoken_position(const struct game *g, const struct position *p, enum words_files files,
+		      char out[WORDS_SPOKEN])
 {
 	char pieces[WORDS_SPOKEN];
 
 	*out = '\0';
 	for (unsigned colour = 0; colour < 2; colour++) {
 		add(out, WORDS_SPOKEN, ". ", words_side(g, colour));
-		pieces_say(g, p, colour, 0, pieces);
+		pieces_say(g, p, colour, 0, files, pieces);
 		add(out, WORDS_SPOKEN, ": ", pieces);
-		pieces_say(g, p, colour, PIECE_MARK, pieces);
+		pieces_say(g, p, colour, PIECE_MARK, files, pieces);
 		if (!*pieces)
 			continue;
 		add(out, WORDS_SPOKEN, "; ", mark_name(g));

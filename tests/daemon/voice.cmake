@@ -6,6 +6,6 @@ if(TARGET halo-voice)
 	add_executable(spoken-moves EXCLUDE_FROM_ALL voice/spoken_moves.c)
 	target_link_libraries(spoken-moves PRIVATE halo_flags voice_speaker halo_words)
 	# By hand: how many spoken moves a machine understands.
-	add_custom_target(listen COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/voice/listen.py $<TARGET_FILE:spoken-moves>
+	add_custom_target(listen COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/voice/listen.py $<TARGET_FILE:spoken-moves> 120 1
 		DEPENDS spoken-moves USES_TERMINAL)
 endif()

@@ -28,6 +28,10 @@ test_state(void **state)
 	act(OTHER, "d7d5", "", ok);
 	act(OTHER, "e4d5", "", ok);
 	want(OTHER, STATE, "\"moves\":[\"e 4\",\"d 5\",\"e takes d 5\"],\"moves_from\":0");
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"file_names\":true}}", ok);
+	want(OTHER, STATE, "\"moves\":[\"Eva 4\",\"David 5\",\"Eva takes David 5\"]");
+	want(OTHER, SAY("d5"), "David 5: White, pawn");
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"file_names\":false}}", ok);
 	mo_speak_german();
 	want(OTHER, STATE, "\"moves\":[\"e 4\",\"d 5\",\"e schlägt d 5\"]");
 	lang_reset();

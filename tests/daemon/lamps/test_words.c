@@ -515,7 +515,7 @@ spoken(const struct session_state *s, char out[WORDS_SPOKEN])
 
 	rules_note(s->game, s->settled, s->provisional, &note);
 	rules_action_print(s->game, s->settled, s->provisional, text);
-	words_spoken_action(s->game, &note, s->provisional, text, out);
+	words_spoken_action(s->game, &note, s->provisional, text, WORDS_FILES_LETTERS, out);
 }
 
 static void
@@ -546,19 +546,22 @@ test_actions(void **state)
 static const struct {
 	const char *game, *text, *spoken;
 	bool german;
+	enum words_files files;
 } said_rows[] = {
-	{ "chess", "Put the white pawn from e5 back on e2", "Put the white pawn from e 5 back on e 2", false },
+	{ "chess", "Put the white pawn from e5 back on e2", "Put the white pawn from e 5 back on e 2", false, WORDS_FILES_LETTERS },
 	{ "chess", "White: Nxf7+. Black to move, in check", "White: knight takes f 7, check. Black to move, in check",
-	  false },
+	  false, WORDS_FILES_LETTERS },
 	{ "chess", "Play O-O for the computer: white king from e1 to g1",
-	  "Play castles short for the computer: white king from e 1 to g 1", false },
-	{ "chess", "Is it (Qd8xd5) or h8?", "Is it (queen d 8 takes d 5) or h 8?", false },
-	{ "chess", "Weiß: Sxf7+. „e4“", "Weiß: Springer schlägt f 7, Schach. „e 4“", true },
-	{ "chess", "Nf3", "Nf3", true },
+	  "Play castles short for the computer: white king from e 1 to g 1", false, WORDS_FILES_LETTERS },
+	{ "chess", "Is it (Qd8xd5) or h8?", "Is it (queen d 8 takes d 5) or h 8?", false, WORDS_FILES_LETTERS },
+	{ "chess", "Weiß: Sxf7+. „e4“", "Weiß: Springer schlägt f 7, Schach. „e 4“", true, WORDS_FILES_LETTERS },
+	{ "chess", "Nf3", "Nf3", true, WORDS_FILES_LETTERS },
 	{ NULL, "Put a piece on a1-h1, c2; e-mail, e10",
 	  "Put a piece on a 1 to h 1, c 2; e-mail, e10",
-	  false },
-	{ NULL, "Nf3", "Nf3", false },
+	  false, WORDS_FILES_LETTERS },
+	{ NULL, "Nf3", "Nf3", false, WORDS_FILES_LETTERS },
+	{ "chess", "Rad1 or exd6? a1-h8", "rook Anna David 1 or Eva takes David 6? Anna 1 to Hector 8", false,
+	  WORDS_FILES_NAMES },
 };
 
 static void
@@ -571,7 +574,7 @@ test_said(void **state)
 
 		if (said_rows[i].german)
 			mo_speak_german();
-		words_spoken(name ? rules_game(name) : NULL, said_rows[i].text, got);
+		words_spoken(name ? rules_game(name) : NULL, said_rows[i].text, said_rows[i].files, got);
 		lang_reset();
 		assert_string_equal(got, said_rows[i].spoken);
 	}
@@ -587,17 +590,17 @@ test_board_said(void **state)
 
 	(void)state;
 	assert_int_equal(rules_parse(g, INDICTS, &p, &err), 0);
-	words_spoken_position(g, &p, got);
+	words_spoken_position(g, &p, WORDS_FILES_LETTERS, got);
 	assert_string_equal(got, "White: CEO d 1; Regulator c 3; Shareholder a 2. "
 				 "Black: CEO d 8; Shareholder a 7; crooked: Director e 5; Shareholder f 4");
-	words_spoken_square(g, &p, rules_square_parse(g, "e5", 2), got);
+	words_spoken_square(g, &p, rules_square_parse(g, "e5", 2), WORDS_FILES_LETTERS, got);
 	assert_string_equal(got, "e 5: Black, Director, crooked");
-	words_spoken_square(g, &p, rules_square_parse(g, "e4", 2), got);
-	assert_string_equal(got, "e 4: empty");
+	words_spoken_square(g, &p, rules_square_parse(g, "e4", 2), WORDS_FILES_NAMES, got);
+	assert_string_equal(got, "Eva 4: empty");
 	g = rules_game("chess");
 	assert_int_equal(rules_start(g, "", &p, &err), 0);
 	mo_speak_german();
-	words_spoken_position(g, &p, got);
+	words_spoken_position(g, &p, WORDS_FILES_LETTERS, got);
 	lang_reset();
 	got[strcspn(got, ".")] = '\0';
 	assert_string_equal(got, "Weiß: König e 1; Dame d 1; Turm a 1, h 1; Läufer c 1, f 1; Springer b 1, g 1; "

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""listen.py SPOKEN_MOVES [COUNT [SEED]]: lets a machine listen to spoken moves.
+"""listen.py SPOKEN_MOVES COUNT SEED [names]: lets a machine listen to spoken moves.
 
-SPOKEN_MOVES says COUNT (120) random moves of chess as halo-voice does, each into a file. pocketsphinx
+SPOKEN_MOVES says COUNT random moves of chess as halo-voice does, each into a file. pocketsphinx
 recognises each with a grammar of the legal moves' words. Prints what it heard instead of a move, and the
 share that it understands.
 """
@@ -15,12 +15,12 @@ import wave
 
 MODEL = "/usr/share/pocketsphinx/model/en-us/"
 RATE = 16000  # of the sounds that the acoustic model was trained with
-DIGITS = dict(zip("123456789", "one two three four five six seven eight nine".split()))
+SAID = dict(zip("123456789", "one two three four five six seven eight nine".split()), cesar="caesar")
 
 
 def words(text):
     """The words of the recogniser's dictionary."""
-    return " ".join(DIGITS.get(word, word) for word in text.replace(",", "").split())
+    return " ".join(SAID.get(word, word) for word in text.lower().replace(",", "").split())
 
 
 def resample(path, out):
@@ -52,10 +52,10 @@ def listen(folder, choices):
 
 
 def main():
-    count, seed = (sys.argv[2:] + ["120", "1"][len(sys.argv) - 2:])[:2]
+    program, count, seed, *names = sys.argv[1:]
     understood = 0
     with tempfile.TemporaryDirectory() as folder:
-        lines = subprocess.run([sys.argv[1], folder, seed, count], check=True, capture_output=True, text=True).stdout
+        lines = subprocess.run([program, folder, seed, count, *names], check=True, capture_output=True, text=True).stdout
         for n, line in enumerate(lines.splitlines(), 1):
             move, legal = line.split("\t")
             resample("%s/%04d.wav" % (folder, n), folder + "/move.wav")

@@ -1,7 +1,7 @@
 /*
- * spoken_moves DIR SEED COUNT: prints random moves of chess games for listen.py, one a line: the words
+ * spoken_moves DIR SEED COUNT [names]: prints random moves of chess games for listen.py, one a line: the words
  * of the move, a tab, and the words of all legal moves, separated by `|`. Speaks the n-th move to a file
- * in DIR, 0001.wav and so on.
+ * in DIR, 0001.wav and so on. names: files have names.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@
 enum { PLIES = 80 }; /* of a game */
 
 static uint32_t seed;
+static enum words_files files = WORDS_FILES_LETTERS;
 
 static unsigned
 random_below(size_t n)
@@ -26,7 +27,7 @@ words_of(const struct game *g, const struct position *p, struct action a, char t
 	struct move_note note;
 
 	rules_note(g, p, a, &note);
-	words_spoken_action(g, &note, a, "", text);
+	words_spoken_action(g, &note, a, "", files, text);
 }
 
 /* Plays, speaks and prints a move. Returns false at the end of the game. */
@@ -63,7 +64,9 @@ main(int argc, char **argv)
 
 	const struct speaker_config config = { .wav = argv[1], .rate = 150 };
 
-	if (argc != 4 || speaker_open(&config) < 0)
+	if (argc == 5)
+		files = WORDS_FILES_NAMES;
+	if (argc < 4 || speaker_open(&config) < 0)
 		return 1;
 	speaker_set("en", 60);
 	seed = (uint32_t)strtoul(argv[2], NULL, 10);

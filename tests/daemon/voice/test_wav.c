@@ -67,11 +67,11 @@ say_game(const char *language)
 
 		assert_int_equal(rules_san_parse(g, &p, voice_game[i], &a, &err), 0);
 		rules_note(g, &p, a, &note);
-		words_spoken_action(g, &note, a, "", text);
+		words_spoken_action(g, &note, a, "", WORDS_FILES_LETTERS, text);
 		say(text);
 		rules_apply(g, &p, a);
 	}
-	words_spoken_position(g, &p, text);
+	words_spoken_position(g, &p, WORDS_FILES_NAMES, text);
 	say(text);
 }
 
