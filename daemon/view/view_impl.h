@@ -16,6 +16,11 @@ void view_menu_text(const struct table *t, char out[WORDS_LINE]);
 /* Adds what does not depend on a game: the board and its faults. */
 void view_add_board(json_t *o, const struct table *t);
 
+/* ---- view_lesson.c ---- */
+
+/* Returns the lesson on the board, or null. */
+json_t *view_lesson(const struct table *t);
+
 /* ---- view_diagnostics.c ---- */
 
 json_t *view_board_squares(const struct board *b, const uint8_t *sq, size_t n);
