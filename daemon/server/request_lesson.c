@@ -20,10 +20,11 @@ int
 request_lesson(struct request *r)
 {
 	const char *game = NULL, *player = "", *action = NULL;
-	int number = 0, next = 0, leave = 0;
+	json_int_t number = 0;
+	int next = 0, leave = 0;
 	const struct game *g;
 
-	if (request_take(r, "{s?:s, s?:i, s?:s, s?:s, s?:b, s?:b!}", "game", &game, "number", &number,
+	if (request_take(r, "{s?:s, s?:I, s?:s, s?:s, s?:b, s?:b!}", "game", &game, "number", &number,
 			 "player", &player, "action", &action, "next", &next, "leave", &leave) < 0)
 		return REQUEST_REFUSED;
 	if (!game && !action && !next && !leave)
@@ -42,6 +43,7 @@ request_lesson(struct request *r)
 		return request_refuse(r, "player: longer than %d bytes", RECORD_TEXT_MAX - 1);
 	if (!number)
 		return list(r, g, player);
-	return request_reply(r, number < 0 ? table_refuse(r->t, "number: 1 or more is expected")
-					   : table_lesson_open(r->t, g, (unsigned)number, player));
+	if (number < 0 || number > UINT16_MAX)
+		return request_refuse(r, "number: 1 or more is expected");
+	return request_reply(r, table_lesson_open(r->t, g, (unsigned)number, player));
 }

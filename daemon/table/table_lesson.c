@@ -49,11 +49,18 @@ remark_set(struct table_lesson *s, const struct lesson_text *t, const struct tab
 		  t ? lesson_in(t, table_setting(table, SETTING_LANGUAGE)) : "");
 }
 
+/* Reports whether hands make the action on the board; purchases only if a piece is put on a square. */
+static bool
+is_by_hands(const char *text, struct action a)
+{
+	return infer_by_hands(a) && (a.kind != ACT_BUY || strchr(text, '@'));
+}
+
 /* ---- progress: a character for each lesson ---- */
 
 enum { NOT_BEGUN = '-', FINISHED = '*', FIRST_STEP = 'a' };
 
-_Static_assert(LESSONS_MAX < STORE_VALUE_MAX && LESSON_STEPS_MAX <= 26, "they have room");
+_Static_assert((int)LESSONS_MAX < (int)STORE_VALUE_MAX && LESSON_STEPS_MAX <= 26, "they have room");
 
 /* Makes a key of the game and a number for the player's name: FNV-1a. */
 static void
@@ -239,7 +246,7 @@ go_on(struct table *t)
 
 		if (rules_action_parse(s->lesson->game, &s->play->at, text, &a) < 0)
 			break; /* lesson_check */
-		if (infer_by_hands(a)) {
+		if (is_by_hands(text, a)) {
 			open_reply(t, text, &known);
 			return;
 		}
@@ -641,7 +648,7 @@ add_option(const struct table_lesson *s, const char *text, unsigned n,
 {
 	struct action a;
 
-	if (!*text || rules_action_read(s->lesson->game, text, &a) < 0 || infer_by_hands(a))
+	if (!*text || rules_action_read(s->lesson->game, text, &a) < 0 || is_by_hands(text, a))
 		return n;
 	text_copy(out[n], RULES_ACTION_TEXT, text);
 	return n + 1;

@@ -36,7 +36,7 @@ view_lesson(const struct table *t)
 		return json_null();
 	table_lesson_words(t, text);
 	lamps_compose(&hints, &state, &t->lamps_config, &lights);
-	o = view_phase(&state);
+	o = json_pack("{s:o}", "phase", view_phase(&state));
 	view_add_session(o, &state, SEAT_TABLE);
 	json_object_del(o, "actions"); /* the board judges them, and the list is long */
 	json_object_set_new(o, "number", json_integer(s->number));

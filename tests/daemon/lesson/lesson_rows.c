@@ -46,7 +46,7 @@ const struct lesson_row lesson_rows[] = {
 	{ "Black: Kh8", "Black: Kh8; Black", 7, "position: \"Black\": expected" },
 	{ "Black: Kh8", "Black: Kh8; dice=1", 7, "position: Chess has no key \"dice=1\"" },
 	{ "[step]\nsay = Give", "[stop]\nsay = Give", 18, "\"[stop]\" is neither" },
-	{ "Toy", "T\x01y", 0, "byte 19 (0x01)" },
+	{ "Toy", "T\x01y", 0, "byte 30 (0x01)" },
 	/* ---- the walk ---- */
 	{ "goal = d4d7", "goal = d4e5", 12, "goal: no legal action reaches it" },
 	{ "wrong d4d5 = Not", "wrong d4c5 = Not", 13, "wrong d4c5: the rules do not allow it" },
@@ -54,7 +54,7 @@ const struct lesson_row lesson_rows[] = {
 	  "wrong d7d8: it reaches the goal" },
 	{ "illegal d4e5 = Not", "illegal d4d6 = Not", 15, "illegal d4d6: the rules allow it" },
 	{ "reply = h8g8", "reply = h8h6", 17, "reply: h8h6 is not legal" },
-	{ "goal = d4d7", "goal = any", 12, "wrong" },
+	{ "goal = d4d7", "goal = any", 12, "goal: 17 actions reach it" },
 	{ "wrong.de d4d5 = Nicht weit genug.\n", "", 13, "d4d5: one language is missing" },
 	{ "nach d7.", "nach c7.", 6, "say: only one language names the square c7" },
 	{ "the rook on d4", "the queen on d4", 6, "\"queen on d4\": no such piece" },
