@@ -130,14 +130,17 @@ look(struct table *t)
 	t->version++;
 }
 
-/* Writes the pieces known on the board: from this lesson's session, or from the game's. */
+/*
+ * Writes the pieces known on the board: from this lesson's session, or from the game's if the board
+ * reads as the game. Otherwise they are unknown, as after a lesson that was left.
+ */
 static void
 know(const struct table *t, const struct game *g, struct infer_known *out)
 {
 	memset(out, 0, sizeof(*out));
 	if (t->lesson.lesson)
 		session_know(&t->lesson.play->session, out);
-	else
+	else if (table_known_home(t))
 		table_known_places(t, g, out);
 }
 
