@@ -38,6 +38,23 @@ next_layout(const struct page_draw *d, struct rect *rest)
 			      0, l->stage == UI_LESSON_READ ? tr("Next") : tr("Next lesson"));
 }
 
+/* Draws the answer to the last action, or a refusal, in its share of the room. */
+static void
+remark_layout(const struct page_draw *d, struct rect *rest)
+{
+	const struct ui_lesson *l = &d->m->state.lesson;
+	const char *text = d->m->view.error[0] != '\0' ? d->m->view.error : l->remark;
+	int part = (int)strlen(text), other = (int)strlen(l->text);
+	int px = d->g->compact ? d->g->small_px : d->g->text_px, h;
+
+	if (part == 0)
+		return;
+	h = rest->h * part / (part + other);
+	h = h < rest->h * 3 / 10 ? rest->h * 3 / 10 : h > rest->h * 6 / 10 ? rest->h * 6 / 10 : h;
+	draw_text(d->l, PAL_TEXT_SHOWN, widget_card(d, rect_cut_top(rest, h, d->g->gap), PAL_CARD), px,
+		  DRAW_TOP, text);
+}
+
 static void
 lesson_layout(const struct page_draw *d)
 {
@@ -57,11 +74,10 @@ lesson_layout(const struct page_draw *d)
 		    LANG_N(l->steps));
 	next_layout(d, &rest);
 	options_layout(d, &rest);
-	if (panel_of(there.s->game)->beside_layout != NULL)
+	/* The small design has room for the cards or for an answer. */
+	if (panel_of(there.s->game)->beside_layout != NULL && !(d->g->compact && l->remark[0] != '\0'))
 		panel_of(there.s->game)->beside_layout(&there, &rest);
-	if (d->m->view.error[0] != '\0' || l->remark[0] != '\0')
-		draw_text(d->l, PAL_TEXT_SHOWN,
-			  widget_card(d, rect_cut_top(&rest, rest.h * 2 / 5, d->g->gap), PAL_CARD), px, DRAW_TOP, d->m->view.error[0] != '\0' ? d->m->view.error : l->remark);
+	remark_layout(d, &rest);
 	draw_text(d->l, PAL_TEXT, widget_card(d, rest, PAL_CARD), px, DRAW_TOP, l->text);
 }
 
