@@ -302,7 +302,7 @@ lessons_read(struct reader *r, const json_t *message, struct ui_lessons *l)
 		struct ui_lesson_row *row = &l->row[l->n++];
 		size_t mark = reader_enter_item(r, "lessons", i, item);
 
-		reader_sentence(r, item, "title", row->title, sizeof(row->title));
+		reader_sentence(r, item, "name", row->name, sizeof(row->name));
 		row->steps = (uint8_t)reader_integer(r, item, "steps", 0, UINT8_MAX, 0);
 		row->step = (uint8_t)reader_integer(r, item, "step", 0, UINT8_MAX, 0);
 		row->done = reader_flag(r, item, "done", false);

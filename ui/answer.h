@@ -102,7 +102,7 @@ struct ui_code {
 };
 
 struct ui_lesson_row {
-	char title[UI_NAME_TEXT];
+	char name[UI_NAME_TEXT];
 	uint8_t steps, step;		/* step: the one to go on with, from 1; 0: not begun */
 	bool done;
 };

@@ -69,7 +69,7 @@ rows_layout(const struct page_draw *d, struct rect rest)
 		progress_print(&l->row[i], i + 1, progress);
 		widget_field(d, rect_cell(rest, COLUMNS, (int)down, d->g->gap, (int)at),
 			     l->row[i].done ? BUTTON_ON : BUTTON_PLAIN, TARGET_ROW, i, progress,
-			     l->row[i].title);
+			     l->row[i].name);
 	}
 	if (l->n > places)
 		widget_button(d, rect_cell(rest, COLUMNS, (int)down, d->g->gap, (int)places - 1),

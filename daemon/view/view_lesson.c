@@ -61,7 +61,7 @@ listed(const struct table *t, const char *path, uint8_t done)
 
 	if (lesson_load(&l, path, &err) < 0)
 		return NULL;
-	return json_pack("{s:s, s:i, s:i, s:b}", "title",
+	return json_pack("{s:s, s:i, s:i, s:b}", "name",
 			 lesson_in(&l.title, table_setting(t, SETTING_LANGUAGE)), "steps", (int)l.n,
 			 "step", done == TABLE_LESSON_DONE ? 0 : (int)done, "done",
 			 done == TABLE_LESSON_DONE);
@@ -80,7 +80,7 @@ view_lessons(const struct table *t, const struct game *g, const char *player)
 		json_t *o = listed(t, path[i], done[i]);
 
 		if (!o)
-			o = json_pack("{s:s, s:i, s:i, s:b}", "title", path[i], "steps", 0, "step", 0,
+			o = json_pack("{s:s, s:i, s:i, s:b}", "name", path[i], "steps", 0, "step", 0,
 				      "done", 0);
 		json_array_append_new(a, o);
 	}
