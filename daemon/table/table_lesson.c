@@ -125,7 +125,7 @@ look(struct table *t)
 		session_lead(&s->play->session, &s->guidance);
 	if (s->stage == TABLE_LESSON_SETUP && !guidance_leads_back(&st.guidance))
 		s->stage = step_of(s)->n_goals ? TABLE_LESSON_TASK : TABLE_LESSON_READ;
-	else if (s->stage == TABLE_LESSON_TASK && guidance_leads_back(&st.guidance))
+	else if (s->stage <= TABLE_LESSON_TASK && guidance_leads_back(&st.guidance))
 		s->stage = TABLE_LESSON_SETUP;
 	t->version++;
 }
@@ -144,6 +144,13 @@ know(const struct table *t, const struct game *g, struct infer_known *out)
 		table_known_places(t, g, out);
 }
 
+/* Returns the bits of all seats. */
+static unsigned
+all_seats(const struct table_lesson *s)
+{
+	return (1u << rules_seats(s->lesson->game)) - 1;
+}
+
 /* Starts a session at play->at; `computers`: bits of seats that do not act. */
 static int
 start(struct table *t, struct infer_known *known, unsigned computers)
@@ -157,7 +164,7 @@ start(struct table *t, struct infer_known *known, unsigned computers)
 
 	c.blind = table_blind_squares(t, g);
 	c.computers = (uint8_t)computers;
-	if (computers == (1u << rules_seats(g)) - 1)
+	if (computers == all_seats(&t->lesson))
 		c.settle_us = STILL_US;
 	rules_print(g, &play->at, text);
 	if (session_start(&play->session, &c, g, text, NULL, NULL, NULL, t->now_us, &err) < 0)
@@ -170,16 +177,16 @@ start(struct table *t, struct infer_known *known, unsigned computers)
 
 /* ---- the course of a lesson ---- */
 
-/* Waits for the learner at play->at. */
+/* Waits at play->at for the learner, whose seat alone may act, or until the step is read. */
 static int
 open_task(struct table *t, struct infer_known *known)
 {
 	struct table_lesson *s = &t->lesson;
-	unsigned all = (1u << rules_seats(s->lesson->game)) - 1;
 	unsigned seat = rules_to_act(s->lesson->game, &s->play->at);
+	unsigned learner = step_of(s)->n_goals && seat < RULES_SEATS_MAX ? 1u << seat : 0;
 
 	s->stage = TABLE_LESSON_SETUP;
-	if (start(t, known, seat < rules_seats(s->lesson->game) ? all & ~(1u << seat) : all) < 0)
+	if (start(t, known, all_seats(s) & ~learner) < 0)
 		return -1;
 	look(t);
 	return 0;
@@ -227,7 +234,7 @@ open_reply(struct table *t, const char *text, struct infer_known *known)
 
 	s->stage = TABLE_LESSON_REPLY;
 	text_copy(e.text, sizeof(e.text), text);
-	if (start(t, known, (1u << rules_seats(s->lesson->game)) - 1) < 0) {
+	if (start(t, known, all_seats(s)) < 0) {
 		must(t, -1);
 		return;
 	}

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "daemon/table/home.h"
 #include "kept.h"
 
 #define STATE "{\"kind\":\"state\"}"
@@ -178,18 +179,30 @@ test_refused(void **state)
 
 /* ---- every lesson by hands that follow the lamps ---- */
 
+/* Reports a square of the lesson's game as occupied or empty. */
+static void
+touch(unsigned sq, bool on)
+{
+	const struct game *g = table.lesson.lesson->game;
+	struct busio_msg m = { .kind = BUSIO_EDGE,
+			       .sq = (uint8_t)home_to_board(table.board, g, sq),
+			       .reading.occupied = on,
+			       .t_us = table.now_us };
+
+	table_message(&table, &m);
+	table_advance(&table, table.now_us + 300000);
+}
+
 /* Makes the next step of guidance. */
 static void
 follow_guidance(const char *what)
 {
 	const struct guidance *g = &table.lesson.guidance;
-	unsigned sq = g->lift_sq != RULES_NO_SQ ? g->lift_sq : g->put_sq;
-	char name[4];
+	unsigned lift = g->lift_sq, sq = lift != RULES_NO_SQ ? lift : g->put_sq;
 
 	if (sq == RULES_NO_SQ)
 		fail_msg("%s: no step at step %u, stage %u", what, table.lesson.step + 1u, table.lesson.stage);
-	rules_square_print(table.lesson.lesson->game, sq, name);
-	edge(name, sq != g->lift_sq);
+	touch(sq, sq != lift);
 	table_advance(&table, table.now_us + 3000000);
 }
 
@@ -209,57 +222,53 @@ goal_action(void)
 	return (struct action){ 0 };
 }
 
-/* Makes the goal's action: by its footprint in the order taken, moved, set down; or on the screen. */
+/* Touches the stacks of a transfer: the giver, then the receiver. A single stone leaves its square. */
+static void
+give(const struct game *g, const struct position *p, struct action a)
+{
+	touch(a.from, false);
+	if (rules_stones(g, rules_at(g, p, a.from)) > 1)
+		touch(a.from, true);
+	touch(a.to, false);
+	touch(a.to, true);
+}
+
+/* Takes off and sets down what the action changes; what rises is put there by guidance. */
+static void
+move(const struct game *g, const struct position *p, struct action a)
+{
+	struct footprint f;
+
+	rules_footprint(g, p, a, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].before && f.change[i].cause != CAUSE_MARKED)
+			touch(f.change[i].sq, false);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].after && f.change[i].cause != CAUSE_MARKED &&
+		    (f.change[i].cause != CAUSE_PLACED || a.kind == ACT_BUY))
+			touch(f.change[i].sq, true);
+}
+
+/* Makes the goal's action, on the board or on the screen. */
 static void
 make_goal(void)
 {
 	const struct game *g = table.lesson.lesson->game;
-	const struct position *p = table_lesson_position(&table);
+	const struct position p = *table_lesson_position(&table);
 	struct action a = goal_action();
-	char text[RULES_ACTION_TEXT], name[4];
-	struct footprint f;
+	char text[RULES_ACTION_TEXT];
 
-	rules_action_print(g, p, a, text);
+	rules_action_print(g, &p, a, text);
 	if (!infer_by_hands(a) || (a.kind == ACT_BUY && !strchr(text, '@'))) {
 		assert_int_equal(table_lesson_act(&table, text), 0);
-		return;
-	}
-	rules_footprint(g, p, a, &f);
-	if (a.kind == ACT_TRANSFER || a.kind == ACT_ATTEMPT)
-		f.n = 0;
-	for (unsigned i = 0; i < f.n; i++)
-		if (f.change[i].before && f.change[i].cause != CAUSE_MARKED) {
-			rules_square_print(g, f.change[i].sq, name);
-			edge(name, false);
-			table_advance(&table, table.now_us + 300000);
-		}
-	for (unsigned i = 0; i < f.n; i++)
-		if (f.change[i].after && f.change[i].cause != CAUSE_MARKED &&
-		    (f.change[i].cause != CAUSE_PLACED || a.kind == ACT_BUY)) {
-			rules_square_print(g, f.change[i].sq, name);
-			edge(name, true);
-			table_advance(&table, table.now_us + 300000);
-		}
-	if (f.n == 0) { /* touched: a transfer, an attempt */
-		char from[4], to[4];
-
-		rules_square_print(g, a.from, from);
-		rules_square_print(g, a.to, to);
-		edge(a.kind == ACT_ATTEMPT ? to : from, false);
-		table_advance(&table, table.now_us + 300000);
-		if (a.kind == ACT_ATTEMPT) {
-			edge(from, false);
-			table_advance(&table, table.now_us + 300000);
-		} else if (rules_stones(g, rules_at(g, p, a.from)) > 1) {
-			edge(from, true);
-			table_advance(&table, table.now_us + 300000);
-			edge(to, false);
-			table_advance(&table, table.now_us + 300000);
-		} else {
-			edge(to, false);
-			table_advance(&table, table.now_us + 300000);
-		}
-		edge(to, true);
+	} else if (a.kind == ACT_TRANSFER) {
+		give(g, &p, a);
+	} else if (a.kind == ACT_ATTEMPT) {
+		touch(a.to, false);
+		touch(a.from, false);
+		touch(a.to, true);
+	} else {
+		move(g, &p, a);
 	}
 	table_advance(&table, table.now_us + 5000000);
 }
@@ -286,21 +295,42 @@ play_lesson(const struct game *g, unsigned number)
 	table_lesson_close(&table);
 }
 
+/* Plays every lesson of the games that fit on the board. */
+static void
+play_all(void)
+{
+	static char path[LESSONS_MAX][LESSON_PATH];
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	for (size_t i = 0; i < n; i++)
+		for (unsigned k = home_fits(table.board, games[i]) ? lesson_list(rules_name(games[i]), path) : 0;
+		     k > 0; k--)
+			play_lesson(games[i], k);
+}
+
 static void
 test_every_lesson(void **state)
 {
-	static char path[LESSONS_MAX][LESSON_PATH];
-	const struct game *const *games;
-	size_t n;
-
 	(void)state;
 	begin_empty();
-	games = rules_games(&n);
-	for (size_t i = 0; i < n; i++)
-		if (rules_files(games[i]) == 8)
-			for (unsigned k = lesson_list(rules_name(games[i]), path); k > 0; k--)
-				play_lesson(games[i], k);
+	play_all();
 	end();
+}
+
+/* The same on a board of 11 x 9, without a journal. */
+static void
+test_wide(void **state)
+{
+	static struct board wide = { .name = "wide", .files = 11, .ranks = 9 };
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	(void)state;
+	table_init(&table, &wide, &config, NULL, &ops, NULL, ua);
+	table_begin(&table, NULL, 1000000);
+	play_all();
+	/* The game on the board has not waited for its pieces meanwhile. */
+	assert_false(table.troubles.place[TROUBLE_STUCK].on);
 }
 
 int
@@ -309,6 +339,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
 		KEPT_TEST(test_options), KEPT_TEST(test_refused), KEPT_TEST(test_every_lesson),
+		cmocka_unit_test(test_wide),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
