@@ -289,6 +289,27 @@ code_read(struct reader *r, const json_t *message, struct ui_code *c)
 	}
 }
 
+/* ---- the lessons of a game ---- */
+
+static void
+lessons_read(struct reader *r, const json_t *message, struct ui_lessons *l)
+{
+	json_t *list = reader_list(r, message, "lessons", UI_LESSONS_MAX), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		struct ui_lesson_row *row = &l->row[l->n++];
+		size_t mark = reader_enter_item(r, "lessons", i, item);
+
+		reader_sentence(r, item, "name", row->name, sizeof(row->name));
+		row->steps = (uint8_t)reader_integer(r, item, "steps", 0, UINT8_MAX, 0);
+		row->step = (uint8_t)reader_integer(r, item, "step", 0, UINT8_MAX, 0);
+		row->done = reader_flag(r, item, "done", false);
+		reader_leave(r, mark);
+	}
+}
+
 void
 ui_answer_read(struct reader *r, const json_t *message, struct ui_answer *a)
 {
@@ -305,6 +326,9 @@ ui_answer_read(struct reader *r, const json_t *message, struct ui_answer *a)
 	} else if (json_is_object(json_object_get(message, "qr"))) {
 		a->kind = UI_ANSWER_CODE;
 		code_read(r, message, &a->u.code);
+	} else if (json_is_array(json_object_get(message, "lessons"))) {
+		a->kind = UI_ANSWER_LESSONS;
+		lessons_read(r, message, &a->u.lessons);
 	} else if (json_is_array(json_object_get(message, "games"))) {
 		a->kind = UI_ANSWER_LIST;
 		list_read(r, message, &a->u.list);

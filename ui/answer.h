@@ -8,6 +8,7 @@
 #include "ui/state.h"
 
 enum {
+	UI_LESSONS_MAX = 30,
 	UI_LIST_MAX = 20,		/* games in one reply */
 	UI_SHEET_MAX = 24,		/* most players, and most games, of an evening on screen */
 	UI_CHIPS_MAX = 24,
@@ -29,6 +30,7 @@ enum ui_answer_kind {
 	UI_ANSWER_EVENING,
 	UI_ANSWER_DIAGNOSTICS,
 	UI_ANSWER_CODE,
+	UI_ANSWER_LESSONS,
 };
 
 struct ui_kept {			/* one game of a list */
@@ -99,6 +101,18 @@ struct ui_code {
 	char cells[UI_CODE_CELLS];	/* in the format of draw_code */
 };
 
+struct ui_lesson_row {
+	char name[UI_NAME_TEXT];
+	uint8_t steps, step;		/* step: the one to go on with, from 1; 0: not begun */
+	bool done;
+};
+
+/* The lessons of a game. */
+struct ui_lessons {
+	uint8_t n;
+	struct ui_lesson_row row[UI_LESSONS_MAX];
+};
+
 struct ui_answer {
 	uint8_t kind;			/* enum ui_answer_kind */
 	union {
@@ -107,6 +121,7 @@ struct ui_answer {
 		struct ui_sheet sheet;
 		struct ui_diagnostics diagnostics;
 		struct ui_code code;
+		struct ui_lessons lessons;
 	} u;
 };
 

@@ -40,6 +40,17 @@ press_read(struct reader *r, const json_t *object, struct ui_press *p)
 	return r->failed ? -EINVAL : 0;
 }
 
+int
+ui_message_state(const json_t *object, struct ui_message *m, struct ui_error *err)
+{
+	if (ui_state_parse(object, &m->state, err) < 0)
+		return -EINVAL;
+	/* The lesson's object has the members of a state that describe its position. */
+	return m->state.lesson.on
+		       ? ui_state_parse(json_object_get(object, "lesson"), &m->lesson_at, err)
+		       : 0;
+}
+
 static int
 object_read(const json_t *object, struct ui_message *m, struct ui_error *err)
 {
@@ -64,7 +75,7 @@ object_read(const json_t *object, struct ui_message *m, struct ui_error *err)
 	}
 	if (strcmp(kind, "state") == 0) {
 		m->kind = UI_MESSAGE_STATE;
-		return ui_state_parse(object, &m->state, err);
+		return ui_message_state(object, m, err);
 	}
 	if (strcmp(kind, "ok") == 0) {
 		m->kind = UI_MESSAGE_OK;
@@ -139,6 +150,17 @@ new_pack(const struct ui_request *q)
 			 lots[q->lot], "names", names, "players", players, "force", true_or_none(q->yes));
 }
 
+static json_t *
+lesson_pack(const struct ui_request *q)
+{
+	if (q->word[0] != '\0')
+		return json_pack("{ss ss si ss}", "kind", "lesson", "game", q->word, "number", (int)q->n,
+				 "player", q->text);
+	if (q->action[0] != '\0')
+		return json_pack("{ss ss}", "kind", "lesson", "action", q->action);
+	return json_pack("{ss sb}", "kind", "lesson", q->yes ? "next" : "leave", 1);
+}
+
 /* Packs the requests of pages other than the game's; returns NULL for other kinds. */
 static json_t *
 table_pack(const struct ui_request *q)
@@ -185,6 +207,8 @@ table_pack(const struct ui_request *q)
 		return json_pack("{ss ss}", "kind", "calibrate", "step", q->word);
 	case UI_REQUEST_BLIND:
 		return json_pack("{ss ss sb}", "kind", "blind", "square", q->word, "on", q->yes);
+	case UI_REQUEST_LESSON:
+		return lesson_pack(q);
 	case UI_REQUEST_FOCUS:
 		return json_pack("{ss sb}", "kind", "focus", "on", q->yes);
 	case UI_REQUEST_POWEROFF:

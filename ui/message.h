@@ -47,12 +47,16 @@ struct ui_message {
 	char program[UI_NAME_TEXT];
 	char why[UI_SENTENCE_TEXT];
 	struct ui_state state;
+	struct ui_state lesson_at;	/* state: the position of its lesson, if it has one */
 	struct ui_answer answer;
 };
 
 /* Parses one line without its newline. Returns 0, or -EINVAL with *err set and *m undefined. */
 MUST_USE int ui_message_parse(const char *line, size_t len, struct ui_message *m,
 			      struct ui_error *err);
+
+/* Reads a state with the position of its lesson. Returns 0, or -EINVAL with *err set. */
+MUST_USE int ui_message_state(const json_t *object, struct ui_message *m, struct ui_error *err);
 
 enum ui_request_kind {
 	UI_REQUEST_ACT,			/* action */
@@ -94,6 +98,8 @@ enum ui_request_kind {
 	UI_REQUEST_CALIBRATE,		/* word: the step: begin empty end keep cancel */
 	UI_REQUEST_BLIND,		/* word: a square of the board; yes: ignore its sensor */
 	UI_REQUEST_POWEROFF,
+	UI_REQUEST_LESSON,		/* word: game, n: number, 0: lists them, text: the learner;
+					 * or action; or yes: goes on; else leaves */
 	UI_REQUEST_FOCUS,		/* yes: the board's buttons control the screen */
 };
 

@@ -13,7 +13,8 @@ static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_PLAY] = &page_play,         [UI_PAGE_HOME] = &page_home,
 	[UI_PAGE_SEARCH] = &page_search,     [UI_PAGE_FIRST] = &page_first,
 	[UI_PAGE_LIGHTS] = &page_lights,     [UI_PAGE_NOW] = &page_now,
-	[UI_PAGE_WHO] = &page_who,
+	[UI_PAGE_WHO] = &page_who,           [UI_PAGE_LESSONS] = &page_lessons,
+	[UI_PAGE_LESSON] = &page_lesson,
 	[UI_PAGE_SETUP] = &page_setup,       [UI_PAGE_NAMES] = &page_names,
 	[UI_PAGE_CLOCK] = &page_clock,       [UI_PAGE_ARRAY] = &page_array,
 	[UI_PAGE_MENU] = &page_menu,         [UI_PAGE_SEATS] = &page_seats,
@@ -399,6 +400,7 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	if (before.phase == UI_PHASE_OVER && m->view.page == UI_PAGE_OVER)
 		m->wants = true;
 	replay_follow(m, &before.showing);
+	page_lesson_follow(m, before.lesson.on);
 	prompt_follow(m, &before.prompt, first && m->restored);
 	deal_follow(m, &before);
 	if (!first) /* a restored page is kept */
@@ -417,6 +419,10 @@ answer_take(struct ui_model *m, const struct ui_answer *a)
 		m->shown = a->u.shown;
 		m->has_shown = true;
 		shown_light(m);
+		break;
+	case UI_ANSWER_LESSONS:
+		m->lessons = a->u.lessons;
+		m->has_lessons = true;
 		break;
 	case UI_ANSWER_EVENING:
 		m->sheet = a->u.sheet;
@@ -458,6 +464,7 @@ ui_model_message(struct ui_model *m, const struct ui_message *message)
 	switch ((enum ui_message_kind)message->kind) {
 	case UI_MESSAGE_STATE:
 		m->room = message->room;
+		m->lesson_at = message->lesson_at;
 		state_take(m, &message->state);
 		break;
 	case UI_MESSAGE_ERROR:

@@ -46,6 +46,8 @@ enum ui_page {
 	UI_PAGE_LIGHTS,		/* what each light means */
 	UI_PAGE_NOW,		/* what answers the present question */
 	UI_PAGE_WHO,		/* persons and computers of a new game */
+	UI_PAGE_LESSONS,	/* of a game */
+	UI_PAGE_LESSON,		/* the one on the board */
 	UI_PAGE_CONNECT,	/* shown without a daemon, whatever view.page is */
 	UI_PAGES,
 };
@@ -154,6 +156,8 @@ struct ui_view {
 	bool on_board;
 	bool left;			/* replay: the daemon was asked to end it, since its last state */
 	bool opening;			/* that game was requested for resuming */
+	uint8_t lesson_game;		/* lessons: row of the panel table */
+	uint8_t learner;		/* lessons: row of state.names; RULES_SEATS_MAX: a guest */
 	uint32_t code_id;		/* code: which game, 0: the one on the board */
 	uint16_t code_part;
 	uint8_t mark_side;		/* marks page: side whose table is shown */
@@ -190,6 +194,9 @@ struct ui_model {
 	struct ui_diagnostics diagnostics;
 	struct ui_shown shown;
 	struct ui_code code;
+	struct ui_lessons lessons;
+	struct ui_state lesson_at;	/* the position of the lesson on the board */
+	bool has_lessons;
 	bool has_list, has_sheet, has_diagnostics, has_shown, has_code;
 	/* First steps: squares that changed, and the last reading's edges, if any. */
 	struct sqset ticked;

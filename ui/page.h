@@ -115,7 +115,7 @@ extern const struct page page_play, page_home, page_setup, page_names, page_sear
 	page_array, page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin,
 	page_marks, page_over, page_records, page_replay, page_evening, page_code, page_board,
 	page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
-	page_now, page_who, page_connect;
+	page_now, page_who, page_lessons, page_lesson, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* Returns the enum ui_page with this name, or -1. */
@@ -126,6 +126,10 @@ bool page_has_place(const struct draw_list *l, struct ui_place at);
 void page_activate(struct ui_model *m, struct ui_place place, struct ui_out *out);
 /* A `back` of pages that show a refusal: it is forgotten. */
 void page_error_back(struct ui_model *m, struct ui_out *out);
+/* Opens the lessons of a game: the row of the panel table. */
+void page_lessons_open(struct ui_model *m, unsigned game);
+/* Follows the lesson on the board; was_on: there was one in the state before. */
+void page_lesson_follow(struct ui_model *m, bool was_on);
 /* Returns a target's name for printed lists, such as "done" or "option". */
 const char *page_target_name(unsigned id);
 

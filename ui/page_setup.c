@@ -234,6 +234,7 @@ setup_layout(const struct page_draw *d)
 
 	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
+	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_LESSONS, tr("Lessons"));
 	for (unsigned i = 0; i < FIELDS; i++)
 		if (field_format(d->m, field_at(i), name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
@@ -303,6 +304,8 @@ setup_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 		field_touch(m, arg);
 	} else if (id == TARGET_START) {
 		start(m, out);
+	} else if (id == TARGET_PAGE && arg == UI_PAGE_LESSONS) {
+		page_lessons_open(m, m->view.setup.game);
 	} else if (id == TARGET_PAGE) {
 		m->view.help_game = m->view.setup.game;
 		m->view.help_card = 0;

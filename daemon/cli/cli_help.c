@@ -75,6 +75,14 @@ static const struct form forms[] = {
 	  "  --force                 even if the game on the board hides something\n" },
 	{ "blind", cli_blind, "SQUARE [--off]", "ignores a square's sensor; --off: uses it again",
 	  NULL },
+	{ "lesson", cli_lesson, "GAME [N] [player=NAME]",
+	  "lists the lessons of a game, or begins the Nth on the board",
+	  "  player=NAME             whose progress is kept\n" },
+	{ "lesson", cli_lesson, "next|leave|act ACTION",
+	  "goes on in the lesson on the board, leaves it, or chooses an action",
+	  NULL },
+	{ "lesson", cli_lesson, "check FILE …",
+	  "walks lessons by the rules; needs no daemon", NULL },
 	{ "list", cli_list, "[N] [--find TEXT]", "lists the last N games (20)",
 	  "  --find TEXT             only games with this text in a name, the date, the game's "
 	  "name,\n"

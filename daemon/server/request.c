@@ -278,6 +278,7 @@ static const struct {
 	{ "date", request_date, true },
 	{ "pin", request_pin, false },
 	{ "show", request_show, false },
+	{ "lesson", request_lesson, false },
 	{ "evening", request_evening, true },
 	{ "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true },

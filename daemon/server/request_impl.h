@@ -140,6 +140,10 @@ json_t *request_opened(struct table *t, const struct store_answer *a);
 json_t *request_shown(struct table *t, const struct store_answer *a, uint32_t client);
 json_t *request_evening_answer(const struct table *t, const struct store_answer *a);
 
+/* ---- request_lesson.c ---- */
+
+int request_lesson(struct request *r);
+
 /* ---- request_qr.c ---- */
 
 int request_qr(struct request *r);

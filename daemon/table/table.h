@@ -30,6 +30,7 @@
 #include "daemon/table/table_health.h"
 #include "daemon/table/table_known.h"
 #include "daemon/table/table_legend.h"
+#include "daemon/table/table_lesson.h"
 #include "daemon/table/table_measured.h"
 #include "daemon/table/table_menu.h"
 #include "daemon/table/table_offer.h"
@@ -141,6 +142,7 @@ struct table {
 	struct table_health health;
 	struct table_kept_trace kept_trace;
 	struct table_legend legend;
+	struct table_lesson lesson;
 	struct table_measured_files measured;
 	struct table_menu menu;
 	struct table_offers offers;

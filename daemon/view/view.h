@@ -26,5 +26,7 @@ bool view_answer(const struct table *t, char out[WORDS_SPOKEN]);
  * arguments, in any thread.
  */
 json_t *view_shown(const struct record *r, uint32_t move, const struct record_walk *at);
+/* Lists the lessons of a game, and how far the player is in each. */
+json_t *view_lessons(const struct table *t, const struct game *g, const char *player);
 json_t *view_diagnostics(const struct table *t);
 json_t *view_lamps(const struct table *t);

@@ -338,6 +338,8 @@ view_message_text(const struct table *t, char text[WORDS_LINE])
 		view_menu_text(t, text);
 	else if (t->showing.game)
 		table_show_words(t, text);
+	else if (t->lesson.lesson)
+		table_lesson_words(t, text);
 	else if (t->choice.on && t->choice.game)
 		lang_print(text, WORDS_LINE,
 			   tr("Who plays {1}? Put a piece on the first light for a person, on "
@@ -360,6 +362,7 @@ view_add_board(json_t *o, const struct table *t)
 
 	json_object_set_new(o, "choosing", choosing(t));
 	json_object_set_new(o, "showing", showing(t));
+	json_object_set_new(o, "lesson", view_lesson(t));
 	json_object_set_new(o, "work", work(t));
 	json_object_set_new(o, "sticks", sticks(t));
 	json_object_set_new(o, "lamp_test",

@@ -23,6 +23,11 @@ void view_message_text(const struct table *t, char text[WORDS_LINE]);
 /* Returns what a voice says, with the players' sentence; null if the setting is off. */
 json_t *view_spoken(const struct table *t, const char *message);
 
+/* ---- view_lesson.c ---- */
+
+/* Returns the lesson on the board, or null. */
+json_t *view_lesson(const struct table *t);
+
 /* ---- view_diagnostics.c ---- */
 
 json_t *view_board_squares(const struct board *b, const uint8_t *sq, size_t n);

@@ -26,6 +26,9 @@
 #define OPEN_KEPT(id) "{\"kind\":\"open\",\"game_id\":" id ",\"force\":true,\"id\":0}\n"
 #define QR(part, id) \
 	"{\"kind\":\"qr\",\"part\":" part ",\"bytes\":858,\"game_id\":" id ",\"id\":0}\n"
+#define LESSON(more) "{\"kind\":\"lesson\"," more ",\"id\":0}\n"
+#define LESSONS(g, n, who) \
+	LESSON("\"game\":\"" g "\",\"number\":" n ",\"player\":\"" who "\"")
 #define NEW(g, more) "{\"kind\":\"new\",\"game\":\"" g "\"" more ",\"id\":0}\n"
 #define HINTS(w, b)                                                          \
 	"{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"" w "\",\"id\":0}\n" \
@@ -43,6 +46,15 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
 	{ "coop-move", "tap:menu tap:draw", NULL, NULL }, /* partners */
 	{ "midgame", "back", "", "play" },
+	/* lessons */
+	{ "page-setup", "tap:page:29", LESSONS("chess", "0", ""), "lessons" },
+	{ "page-lessons", "tap:row:2", LESSONS("chess", "3", ""), "lessons" },
+	{ "page-lesson-dice", "tap:option:1", LESSON("\"action\":\"buy:extra2\""), "lesson" },
+	{ "page-lesson-end", "tap:next-game", LESSON("\"next\":true"), "lesson" },
+	{ "page-lesson", "back", LESSON("\"leave\":true"), "lesson" },
+	{ "page-lesson", "state:midgame", "", "home" }, /* the lesson was left */
+	{ "midgame", "state:page-lesson", "", "lesson" }, /* halo lesson chess 1 */
+	{ "midgame", "state:page-lesson state:midgame", "", "home" },
 	/* the focus */
 	{ "shown", "next ok", PRESS("ok"), "play" },
 	{ "midgame", "next ok", PRESS("hint"), "play" }, /* Done is off */

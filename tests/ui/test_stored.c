@@ -493,6 +493,65 @@ scene_rare(void)
 	note();
 }
 
+/* Sets the pieces of the lesson's position up, all but `but`. */
+static void
+lesson_set(unsigned but)
+{
+	const struct position p = *table_lesson_position(&table);
+	const struct game *g = table.lesson.lesson->game;
+	struct sqset want = rules_occupied(g, &p);
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (sqset_has(want, sq) != table.reading[sq].occupied && sq != but)
+			square_set(sq, sqset_has(want, sq));
+	later(3000000);
+}
+
+/* Begins a lesson with its pieces. */
+static void
+lesson_begin_at(const char *game, unsigned number)
+{
+	char line[96];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"lesson\",\"game\":\"%s\",\"number\":%u}", game, number);
+	says(line);
+	lesson_set(RULES_NO_SQ);
+	note();
+}
+
+/* Makes a move by hand. */
+static void
+lesson_move(unsigned from, unsigned to)
+{
+	square_set(from, false);
+	note();
+	square_set(to, true);
+	later(3000000);
+	note();
+}
+
+/* Lessons: a piece that is missing, a wrong try, actions without hands. */
+static void
+scene_lesson(void)
+{
+	enum { B1 = 1, E1 = 4, F1 = 5, C3 = 18 };
+
+	begin();
+	for (unsigned sq = 0; sq < 64; sq++)
+		square_set(sq, false);
+	says("{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":9}");
+	lesson_set(E1);
+	note();
+	lesson_set(RULES_NO_SQ);
+	note();
+	lesson_move(E1, F1);
+	lesson_begin_at("dice-money", 3);
+	says("{\"kind\":\"lesson\",\"action\":\"buy:extra2\"}");
+	lesson_begin_at("cooperative", 1);
+	lesson_move(B1, C3);
+	says("{\"kind\":\"lesson\",\"leave\":true}");
+}
+
 /* A computer's move that waits for hands, and its masks. */
 static void
 scene_computer(void)
@@ -574,6 +633,7 @@ test_stored(void **unused)
 	}
 	seed = 5;
 	scenes();
+	scene_lesson();
 	scene_rare();
 	scene_computer();
 	scene_graded();
