@@ -43,7 +43,7 @@ board_record(const struct table *t)
 
 /* Requests a text about the game on the board from the clerk: a long game takes too long here. */
 static int
-board_text(struct request *r, const char *key, enum store_question q,
+board_text(struct request *r, const char *key, struct store_ask q,
 	   char *(*print)(const struct record *))
 {
 	struct record *rec;
@@ -54,8 +54,9 @@ board_text(struct request *r, const char *key, enum store_question q,
 	rec = board_record(r->t);
 	if (!rec)
 		return request_refuse(r, "out of memory");
+	q.record = rec;
 	if (r->t->store)
-		return request_store(r, (struct store_ask){ .kind = (uint8_t)q, .record = rec });
+		return request_store(r, q);
 	text = print(rec);
 	free_record(rec);
 	if (!text)
@@ -98,34 +99,44 @@ request_list(struct request *r)
 }
 
 /*
- * Prints a saved game in one of its forms. Without game_id, or with the number of the board's
- * game, prints the game on the board.
+ * Prints a saved game in one of its forms. id 0, or the number of the board's game: the game on the
+ * board.
  */
 static int
-print_saved(struct request *r, const char *key, enum store_question q,
+print_saved(struct request *r, json_int_t id, const char *key, struct store_ask q,
 	    char *(*print)(const struct record *))
 {
-	json_int_t id = 0;
-
-	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
-		return REQUEST_REFUSED;
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (id == 0 || (r->t->begun && table_number(r->t) == id))
 		return board_text(r, key, q, print);
-	return request_store(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
+	q.number = (uint32_t)id;
+	return request_store(r, q);
 }
 
 int
 request_pgn(struct request *r)
 {
-	return print_saved(r, "pgn", STORE_PGN, pgn_print_public);
+	struct store_ask q = { .kind = STORE_PGN, .limit = STORE_PGN_ANY };
+	json_int_t id = 0;
+	int review = -1;
+
+	if (request_take(r, "{s?:I, s?:b!}", "game_id", &id, "review", &review) < 0)
+		return REQUEST_REFUSED;
+	if (review >= 0)
+		q.limit = review ? STORE_PGN_REVIEWED : STORE_PGN_PLAIN;
+	return print_saved(r, id, "pgn", q, pgn_print_public);
 }
 
 int
 request_record(struct request *r)
 {
-	return print_saved(r, "record", STORE_NATIVE, native_print_public);
+	json_int_t id = 0;
+
+	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
+		return REQUEST_REFUSED;
+	return print_saved(r, id, "record", (struct store_ask){ .kind = STORE_NATIVE },
+			   native_print_public);
 }
 
 int
