@@ -1,5 +1,6 @@
 #include "daemon/record/review.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,6 +104,42 @@ review_is_for(const struct record *r)
 		rules_apply(r->game, &p, r->action[i].action);
 	}
 	return text && !*text;
+}
+
+/* Reads the row of an action, from 1, into *row. Returns whether it is scored. */
+static bool
+find_row(const struct record *r, uint32_t move, struct review_row *row)
+{
+	const char *text = r->review;
+	struct position p = r->start;
+
+	row->scored = false;
+	for (uint32_t i = 0; text && i < move && i < r->n; i++) {
+		text = review_read(text, r->game, &p, r->action[i].action, row);
+		rules_apply(r->game, &p, r->action[i].action);
+	}
+	return text && move > 0 && move <= r->n && row->scored;
+}
+
+int
+review_line(const struct record *r, uint32_t move, struct record *out)
+{
+	struct review_row row;
+	int err = 0;
+
+	memset(out, 0, sizeof(*out));
+	if (!find_row(r, move, &row))
+		return -ENOENT;
+	record_init(out, r->game, &r->start);
+	record_copy_tags(out, r);
+	out->number = r->number;
+	for (uint32_t i = 0; err == 0 && i + 1 < move; i++)
+		err = record_add(out, r->action[i].action, RECORD_NO_TIME);
+	for (unsigned i = 0; err == 0 && i < row.n; i++)
+		err = record_add(out, row.line[i], RECORD_NO_TIME);
+	if (err < 0)
+		record_finish(out);
+	return err;
 }
 
 bool

@@ -38,6 +38,11 @@ void review_print(const struct game *g, const struct position *at, struct action
 		  const struct review_row *row, char out[REVIEW_ROW]);
 /* Reports whether the record has a review, and it is that of its actions. */
 bool review_is_for(const struct record *r);
+/*
+ * Makes a record that has the best line instead of action `move`, from 1, and of all later ones, and
+ * no result. Returns 0; -ENOENT: that action has no review; or -ENOMEM; then *out is empty.
+ */
+MUST_USE int review_line(const struct record *r, uint32_t move, struct record *out);
 /* Reports whether the action is a decision of a player: neither chance nor the only legal one. */
 bool review_is_choice(const struct game *g, const struct position *at);
 /* Returns the class (enum advice_class) of a scored action, ADVICE_CLASSES of any other. */

@@ -7,6 +7,7 @@
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
 #include "daemon/record/record_session.h"
+#include "daemon/record/review.h"
 #include "daemon/server/request_impl.h"
 #include "daemon/view/view.h"
 #include "daemon/words/words.h"
@@ -333,13 +334,13 @@ keep_record(struct shown *s, const struct record *rec)
 
 struct shown_ask {
 	json_int_t move; /* -1: the end */
+	json_int_t line; /* shows the review's best line from this action on; 0: the game */
 	bool lamps;
 };
 
-static void *
-make_shown(const struct record *rec, const void *arg)
+static struct shown *
+shown_of(const struct record *rec, const struct shown_ask *what)
 {
-	const struct shown_ask *what = arg;
 	struct shown *s = calloc(1, sizeof(*s));
 	struct record_walk at;
 
@@ -356,6 +357,28 @@ make_shown(const struct record *rec, const void *arg)
 	}
 	record_walk(rec, s->move, &at);
 	s->answer = json_pack("{s:s, s:o}", "kind", "ok", "shown", view_shown(rec, s->move, &at));
+	return s;
+}
+
+static void *
+make_shown(const struct record *rec, const void *arg)
+{
+	const struct shown_ask *what = arg;
+	struct record line;
+	struct shown *s;
+	int err;
+
+	if (what->line == 0)
+		return shown_of(rec, what);
+	err = what->line <= rec->n ? review_line(rec, (uint32_t)what->line, &line) : -ENOENT;
+	if (err == 0) {
+		s = shown_of(&line, what);
+		record_finish(&line);
+		return s;
+	}
+	s = err == -ENOENT ? calloc(1, sizeof(*s)) : NULL;
+	if (s)
+		s->answer = request_error("line: that move has no review");
 	return s;
 }
 
@@ -385,6 +408,7 @@ show_from_store(struct request *r, uint32_t number, struct record *rec,
 	return request_store(r, (struct store_ask){ .kind = STORE_GET,
 						    .use = USE_SHOWN,
 						    .number = number,
+						    .limit = what->line > 0,
 						    .record = rec,
 						    .make = make_shown,
 						    .unmake = free_shown,
@@ -421,8 +445,8 @@ request_show(struct request *r)
 	json_int_t id = 0;
 	int lamps = 0, leave = 0;
 
-	if (request_take(r, "{s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &what.move,
-			 "lamps", &lamps, "leave", &leave) < 0)
+	if (request_take(r, "{s?:I, s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &what.move,
+			 "line", &what.line, "lamps", &lamps, "leave", &leave) < 0)
 		return REQUEST_REFUSED;
 	if (leave) {
 		if (table_is_screen(r->t, r->client))
@@ -433,6 +457,8 @@ request_show(struct request *r)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (what.move < -1 || what.move > UINT32_MAX)
 		return request_refuse(r, "move: a number from 0 is expected");
+	if (what.line < 0 || what.line > UINT32_MAX)
+		return request_refuse(r, "line: a number from 0 is expected");
 	what.lamps = lamps;
 	if (id == 0 || table_number(r->t) == id)
 		return show_board(r, &what);

@@ -96,6 +96,12 @@ test_review(void **state)
 	want(OTHER, "{\"kind\":\"review\",\"game_id\":2,\"move\":2}",
 	     "\"class\":\"best\",\"score\":-90,\"best_score\":-90,");
 	want(OTHER, "{\"kind\":\"review\",\"game_id\":2,\"move\":1}", "\"line\":[{\"action\":\"e2e4\",");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"line\":1,\"move\":1}",
+	     "\"over\":false,\"n\":2,\"move\":1,\"position\":\"rnbqkbnr/pppppppp/8/8/4P3/");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"line\":3}",
+	     "\"n\":3,\"move\":3,\"position\":\"rnbqkbnr/pppp1ppp/8/4p3/8/2N2P2/");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"line\":5}", "line: that move has no review");
+	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"line\":-1}", "line: a number");
 	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":2}", "2. g4 $4");
 	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":2,\"review\":true}", "2. g4 $4");
 	want_not(OTHER, "{\"kind\":\"pgn\",\"game_id\":2,\"review\":false}", "$4");
