@@ -279,6 +279,13 @@ struct ui_showing {
 	struct sqset light[UI_LIGHTS];
 };
 
+/* The review that the partner makes. */
+struct ui_reviewing {
+	uint32_t game_id;		/* 0: none */
+	uint32_t done, of;		/* actions */
+	bool failed;
+};
+
 struct ui_trouble {
 	char name[16];			/* "stuck", "sensor.3" */
 	char who[16];
@@ -348,6 +355,7 @@ struct ui_state {
 	bool date_by_hand;		/* the player may set it */
 	char date[UI_WORD_TEXT];
 	struct ui_showing showing;
+	struct ui_reviewing reviewing;
 	bool lamp_test;
 	uint8_t legend;			/* enum ui_light that the lamps explain; UI_LIGHTS: none */
 	struct ui_calibration calibration;

@@ -147,6 +147,7 @@ kept_read(struct reader *r, const json_t *screen, struct ui_view *v)
 	v->help_game = (uint8_t)reader_integer(r, screen, "help", 0, UINT8_MAX, v->setup.game);
 	v->show_id = (uint32_t)reader_integer(r, screen, "show", 0, INT32_MAX, 0);
 	v->show_move = (uint16_t)reader_integer(r, screen, "move", 0, UINT16_MAX, 0);
+	v->show_line = (uint16_t)reader_integer(r, screen, "line", 0, UINT16_MAX, 0);
 	v->code_id = (uint32_t)reader_integer(r, screen, "code", 0, INT32_MAX, 0);
 	v->code_part = (uint16_t)reader_integer(r, screen, "part", 0, UINT16_MAX, 0);
 	v->before = (uint32_t)reader_integer(r, screen, "before", 0, INT32_MAX, 0);
