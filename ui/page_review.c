@@ -50,7 +50,7 @@ better_print(const struct ui_reviewed *v, char *out, size_t size)
 	action_in_words(&v->best, move);
 	score_print(v->score, score);
 	score_print(v->best_score, best);
-	lang_print(out, size, tr("Better: {1}. White has {2}, and had {3}."), move, score, best);
+	lang_print(out, size, tr("Better: {1}. Score {2} instead of {3}."), move, score, best);
 }
 
 void

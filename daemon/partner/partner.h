@@ -120,11 +120,14 @@ struct adviser {
 	char part[PARTNER_SCORES_MAX], whole[PARTNER_SCORES_MAX];
 };
 
+/* See the top of review.c. */
+enum review_stage { REVIEW_WAITS, REVIEW_BEST, REVIEW_PLAYED };
+
 /* The engine that scores the actions of finished games, see review.c. */
 struct reviewer {
 	struct child child;
 	json_int_t task; /* 0: none */
-	enum { REVIEW_WAITS, REVIEW_BEST, REVIEW_PLAYED } stage;
+	enum review_stage stage;
 	bool asks;       /* the next search is to begin */
 	char game[32], at[PARTNER_VIEW_MAX], action[24];
 	int score, best; /* of the present search; of the first */
