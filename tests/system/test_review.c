@@ -208,6 +208,8 @@ test_games(void **state)
 		game = game_number(&client);
 		assert_true(json_integer_value(json_object_get(client.state, "n_actions")) > 2);
 		new_game(&client, "chess");
+		while (game_number(&client) <= game) /* the next game is in the journal */
+			rig_sleep_us(20000);
 		text = review(&client, game);
 		print_message("%s: %.300s\n", games[i], text);
 		assert_non_null(strstr(text, "\"scores\":["));

@@ -36,17 +36,21 @@ static const struct {
 static void
 search(const char *text)
 {
+	struct child *c = &partner.reviewer.child;
 	int out[2];
 
 	assert_int_equal(pipe(out), 0);
+	/* A process that may be killed. */
+	*c = (struct child){ .stage = CHILD_THINKS, .in = -1, .out = out[0], .pid = fork() };
+	if (c->pid == 0) {
+		(void)pause();
+		_exit(0);
+	}
 	partner.reviewer.asks = false;
-	partner.reviewer.child.stage = CHILD_THINKS;
-	partner.reviewer.child.out = out[0];
 	assert_true(write(out[1], text, strlen(text)) > 0);
 	reviewer_serve(&partner);
-	close(out[0]);
 	close(out[1]);
-	partner.reviewer.child = (struct child){ .stage = CHILD_NONE, .in = -1, .out = -1 };
+	child_end(c);
 }
 
 static void
