@@ -306,6 +306,20 @@ reviewed_read(struct reader *r, const json_t *object, struct ui_reviewed *v)
 }
 
 static void
+line_read(struct reader *r, const json_t *at, struct ui_review *v)
+{
+	json_t *line = reader_list(r, at, "line", UI_LINE_MAX);
+
+	for (size_t i = 0; i < json_array_size(line); i++) {
+		const json_t *item = json_array_get(line, i);
+		size_t mark = reader_enter_item(r, "line", i, item);
+
+		ui_move_read(r, item, &v->line[v->n_line++]);
+		reader_leave(r, mark);
+	}
+}
+
+static void
 review_read(struct reader *r, const json_t *message, struct ui_review *v)
 {
 	const json_t *object = reader_member(r, message, "review", JSON_OBJECT);
@@ -314,6 +328,7 @@ review_read(struct reader *r, const json_t *message, struct ui_review *v)
 	json_t *turning = reader_list(r, object, "turning", UI_TURNING_MAX);
 
 	v->game_id = (uint32_t)reader_integer(r, object, "game_id", 0, UINT32_MAX, 0);
+	reader_name(r, object, "game", v->game, sizeof(v->game));
 	for (size_t i = 0; i < json_array_size(scores); i++) {
 		json_int_t score = json_integer_value(json_array_get(scores, i));
 
@@ -329,8 +344,10 @@ review_read(struct reader *r, const json_t *message, struct ui_review *v)
 		reviewed_read(r, item, &v->turning[v->n_turning++]);
 		reader_leave(r, mark);
 	}
-	if (at != NULL)
+	if (at != NULL) {
 		reviewed_read(r, at, &v->at);
+		line_read(r, at, v);
+	}
 }
 
 void

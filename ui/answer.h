@@ -22,6 +22,7 @@ enum {
 	UI_CODE_CELLS = UI_CODE_MAX * ((UI_CODE_MAX + 3) / 4) + 1,
 	UI_SCORES_MAX = 2001,		/* of a review, as many as the daemon's REVIEW_ACTIONS_MAX and one */
 	UI_TURNING_MAX = 20,
+	UI_LINE_MAX = 8,		/* moves of a best line */
 	UI_WON = 29000,			/* scores beyond it are wins in 30000 - score moves */
 };
 
@@ -117,11 +118,14 @@ struct ui_reviewed {
 /* The review of a finished game. */
 struct ui_review {
 	uint32_t game_id;
+	char game[24];			/* the daemon's name for the game */
 	uint16_t n_scores;
 	int16_t score[UI_SCORES_MAX];	/* White's, at the start and after each action */
 	uint8_t n_turning;
 	struct ui_reviewed turning[UI_TURNING_MAX];
 	struct ui_reviewed at;		/* the requested action */
+	uint8_t n_line;
+	struct ui_move line[UI_LINE_MAX];	/* the best line instead of it */
 };
 
 struct ui_answer {

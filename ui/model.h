@@ -154,6 +154,7 @@ struct ui_view {
 	uint32_t show_id;		/* replay: which game, 0: the one on the board */
 	uint16_t show_move;		/* UINT16_MAX: its end */
 	uint16_t show_line;		/* replay: the best line instead of this action; 0: the game */
+	bool reviewed;			/* replay: with the game's review */
 	bool on_board;
 	bool left;			/* replay: the daemon was asked to end it, since its last state */
 	bool opening;			/* that game was requested for resuming */
@@ -195,7 +196,7 @@ struct ui_model {
 	struct ui_code code;
 	struct ui_review review;
 	bool has_list, has_sheet, has_diagnostics, has_shown, has_code;
-	bool has_review;		/* of the game view.show_id; the replay page shows it too */
+	bool has_review;		/* of the game view.show_id */
 	/* First steps: squares that changed, and the last reading's edges, if any. */
 	struct sqset ticked;
 	uint32_t edges_before[RULES_SQUARES_MAX];

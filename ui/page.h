@@ -310,7 +310,7 @@ uint64_t page_help_next_ms(const struct ui_model *m);
 
 /* page_review.c: opens the review of the game that the replay page shows */
 void page_review_open(struct ui_model *m);
-/* Draws what the review says about the shown move. */
+/* Draws what the review says about the action that m->review.at describes. */
 void page_review_card(const struct page_draw *d, struct rect box);
 
 /* page_evening.c: requests the evening's results */

@@ -71,18 +71,17 @@ is_reviewed(const struct ui_model *m)
 {
 	const uint32_t at = m->view.show_line > 0 ? m->view.show_line : m->shown.move;
 
-	return m->has_shown && m->has_review && m->review.at.move == at && at > 0;
+	return m->view.reviewed && m->has_shown && m->has_review && m->review.at.move == at && at > 0;
 }
 
-/* Draws what the review says about the shown move, and the buttons that go with it. */
+/* Draws the buttons that go with a review. */
 static void
-review_layout(const struct page_draw *d, struct rect *rest)
+review_layout(const struct page_draw *d, struct rect row)
 {
 	const struct ui_shown *s = &d->m->shown;
 	const bool line = d->m->view.show_line > 0;
 	const bool begins = s->position[0] != '\0' && !panel_has_secrets(&s->at) &&
 			    (line || s->move < s->n);
-	struct rect row = rect_cut_bottom(rest, d->g->touch, d->g->gap);
 
 	widget_button(d, rect_cell(row, 2, 1, d->g->gap, 0),
 		      line                                       ? BUTTON_ON
@@ -91,7 +90,6 @@ review_layout(const struct page_draw *d, struct rect *rest)
 		      TARGET_LINE, 0, tr("Best line"));
 	widget_button(d, rect_cell(row, 2, 1, d->g->gap, 1), begins ? BUTTON_PLAIN : BUTTON_OFF,
 		      TARGET_HERE, 0, tr("Play from here"));
-	page_review_card(d, rect_cut_top(rest, 3 * d->g->small_line + 2 * d->g->gap, d->g->gap));
 }
 
 /* Draws the resume button, highlighted at the last move. */
@@ -141,10 +139,12 @@ replay_layout(const struct page_draw *d)
 	} else {
 		header_draw(d, header);
 		if (is_reviewed(d->m))
-			review_layout(d, &rest);
+			review_layout(d, rect_cut_bottom(&rest, d->g->touch, d->g->gap));
 		if (d->m->view.on_board && d->m->state.showing.on)
 			step_layout(d, &rest);
-		if (rest.h > 0)
+		if (rest.h > 0 && is_reviewed(d->m))
+			page_review_card(d, rest);
+		else if (rest.h > 0)
 			panel_of(old.s->game)->layout(&old, rest);
 	}
 	if (d->m->has_shown)
@@ -167,7 +167,7 @@ replay_ask(struct ui_model *m, struct ui_out *out)
 					      .n = m->view.show_move,
 					      .line = m->view.show_line,
 					      .yes = m->view.on_board && !there });
-	if (m->has_review)
+	if (m->view.reviewed)
 		ui_out_add(out, &(struct ui_request){
 					.kind = UI_REQUEST_REVIEW,
 					.prompt = m->view.show_id,
@@ -229,7 +229,7 @@ leave(struct ui_model *m, struct ui_out *out)
 		board_leave(m, out);
 	m->view.on_board = m->view.opening = false;
 	m->view.error[0] = '\0';
-	m->has_shown = m->has_review = false;
+	m->has_shown = m->view.reviewed = false;
 	m->view.show_line = 0;
 	ui_model_back(m);
 }

@@ -8,10 +8,11 @@
 
 #include "ui/action_words.h"
 #include "ui/page.h"
+#include "ui/seat.h"
 
 enum {
 	SCORE_TEXT = 16,
-	SCORE_MOST = 800, /* fills the curve's half */
+	SCORE_MOST = 600, /* fills the curve's half */
 	WON = 30000,
 };
 
@@ -53,21 +54,39 @@ better_print(const struct ui_reviewed *v, char *out, size_t size)
 	lang_print(out, size, tr("Better: {1}. Score {2} instead of {3}."), move, score, best);
 }
 
+/* Formats the moves of the best line, one after the other. */
+static void
+line_print(const struct ui_review *v, char *out, size_t size)
+{
+	size_t len = 0;
+
+	out[0] = '\0';
+	for (unsigned i = 0; i < v->n_line && len < size; i++) {
+		char move[ACTION_WORDS_TEXT];
+
+		action_in_words(&v->line[i], move);
+		len += (size_t)snprintf(out + len, size - len, "%s%s", i > 0 ? " " : "", move);
+	}
+}
+
 void
 page_review_card(const struct page_draw *d, struct rect box)
 {
-	const struct ui_reviewed *v = &d->m->review.at;
-	char text[UI_SENTENCE_TEXT], better[UI_SENTENCE_TEXT];
+	const struct ui_review *v = &d->m->review;
+	char text[UI_SENTENCE_TEXT], line[UI_SENTENCE_TEXT];
 
-	if (v->move == 0)
-		return;
-	played_print(v, text, sizeof(text));
-	better_print(v, better, sizeof(better));
+	played_print(&v->at, text, sizeof(text));
 	box = widget_card(d, box, PAL_CARD);
 	draw_text(d->l, PAL_TEXT, rect_cut_top(&box, d->g->small_line, 0), d->g->small_px, DRAW_BOLD,
 		  text);
-	if (v->class > UI_CLASS_BEST)
-		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP, better);
+	if (v->at.class == UI_CLASS_BEST)
+		return;
+	better_print(&v->at, text, sizeof(text));
+	draw_text(d->l, PAL_TEXT, rect_cut_top(&box, 2 * d->g->small_line, 0), d->g->small_px,
+		  DRAW_TOP, text);
+	line_print(v, line, sizeof(line));
+	if (box.h >= 2 * d->g->small_line)
+		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, line);
 }
 
 /* ---- the curve ---- */
@@ -177,7 +196,11 @@ review_layout(const struct page_draw *d)
 		waiting_draw(d, rest);
 		return;
 	}
-	curve_layout(d, rect_cut_top(&rest, 2 * d->g->touch, d->g->gap));
+	curve_layout(d, rect_cut_top(&rest, (d->g->compact ? 3 : 4) * d->g->touch / 2,
+				     measure(d->g, SPACE_TIGHT)));
+	draw_filled(d->l, PAL_TEXT_DIM, rect_cut_top(&rest, d->g->small_line, d->g->gap),
+		    d->g->small_px, 0, tr("Above the line {1} is better, below it {2}."),
+		    seat_name(d->m->review.game, "w"), seat_name(d->m->review.game, "b"));
 	if (d->m->review.n_turning == 0)
 		draw_text(d->l, PAL_TEXT, rest, d->g->text_px, DRAW_TOP,
 			  tr("No mistake and no blunder."));
@@ -198,6 +221,7 @@ void
 page_review_open(struct ui_model *m)
 {
 	m->has_review = false;
+	m->view.reviewed = true;
 	m->view.show_line = 0;
 	m->view.error[0] = '\0';
 	ui_model_open(m, UI_PAGE_REVIEW);

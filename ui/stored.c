@@ -188,6 +188,7 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	kept_read(r, screen, v);
 	v->mark_side = (uint8_t)reader_integer(r, screen, "side", 0, 1, 0);
 	v->on_board = reader_flag(r, screen, "lamps", false);
+	v->reviewed = reader_flag(r, screen, "reviewed", false);
 	v->pin_new = reader_flag(r, screen, "new", false);
 	v->n_pin = (uint8_t)reader_integer(r, screen, "digits", 0, UI_PIN_TEXT - 1, 0);
 	reader_name(r, screen, "date", v->date, sizeof(v->date));
