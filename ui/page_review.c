@@ -241,10 +241,17 @@ review_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 	}
 }
 
+static void
+leave(struct ui_model *m, struct ui_out *out)
+{
+	m->view.reviewed = m->has_review;
+	page_error_back(m, out);
+}
+
 const struct page page_review = {
 	.name = "review",
 	.layout = review_layout,
 	.activate = review_activate,
-	.back = page_error_back,
+	.back = leave,
 	.ask = review_ask,
 };
