@@ -100,6 +100,19 @@ test_review(void **state)
 	     "\"over\":false,\"n\":2,\"move\":1,\"position\":\"rnbqkbnr/pppppppp/8/8/4P3/");
 	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"line\":3}",
 	     "\"n\":3,\"move\":3,\"position\":\"rnbqkbnr/pppp1ppp/8/4p3/8/2N2P2/");
+	/* On the board the best line is replayed like a game. */
+	want(SCREEN, "{\"kind\":\"screen\"}", "\"ok\"");
+	want(SCREEN, "{\"kind\":\"show\",\"game_id\":2,\"line\":1,\"move\":0,\"lamps\":true}", "\"ok\"");
+	want(SCREEN, "{\"kind\":\"state\"}",
+	     "\"showing\":{\"game_id\":2,\"move\":0,\"game\":\"chess\",\"stage\":\"next\"");
+	want(SCREEN, "{\"kind\":\"lamps\"}", "\"e2\":");
+	edge("e2", false);
+	edge("e4", true);
+	table_advance(&table, table.now_us + 1000000);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"showing\":{\"game_id\":2,\"move\":1,");
+	edge("e4", false);
+	edge("e2", true);
+	want(SCREEN, "{\"kind\":\"show\",\"leave\":true}", "\"ok\"");
 	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"line\":5}", "line: that move has no review");
 	want(OTHER, "{\"kind\":\"show\",\"game_id\":2,\"line\":-1}", "line: a number");
 	want(OTHER, "{\"kind\":\"pgn\",\"game_id\":2}", "2. g4 $4");
