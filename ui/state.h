@@ -298,6 +298,13 @@ struct ui_lesson {
 	char option[UI_OPTIONS_MAX][RULES_ACTION_TEXT];	/* actions without hands */
 };
 
+/* The review that the partner makes. */
+struct ui_reviewing {
+	uint32_t game_id;		/* 0: none */
+	uint32_t done, of;		/* actions */
+	bool failed;
+};
+
 struct ui_trouble {
 	char name[16];			/* "stuck", "sensor.3" */
 	char who[16];
@@ -368,6 +375,7 @@ struct ui_state {
 	char date[UI_WORD_TEXT];
 	struct ui_showing showing;
 	struct ui_lesson lesson;
+	struct ui_reviewing reviewing;
 	bool lamp_test;
 	uint8_t legend;			/* enum ui_light that the lamps explain; UI_LIGHTS: none */
 	struct ui_calibration calibration;

@@ -170,6 +170,7 @@ int cli_lesson(struct cli_call *c);
 int cli_list(struct cli_call *c);
 int cli_pgn(struct cli_call *c);
 int cli_record(struct cli_call *c);
+int cli_review(struct cli_call *c);
 int cli_diagram(struct cli_call *c);
 int cli_film(struct cli_call *c);
 int cli_sheet(struct cli_call *c);

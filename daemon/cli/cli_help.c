@@ -89,6 +89,9 @@ static const struct form forms[] = {
 	  "                          the result or its reason: --find Anna, --find 2026.11\n" },
 	{ "pgn", cli_pgn, "[ID|FILE]", "prints a game as PGN; by default the one on the board",
 	  NULL },
+	{ "review", cli_review, "[ID]", "prints the mistakes of a finished game, and what was better",
+	  "The computer compares the moves of the game first, which takes a minute or two; it\n"
+	  "needs halo-partner. The result is kept: halo pgn has the score of every move.\n" },
 	{ "record", cli_record, "[ID|FILE] [--open]", "prints a game in the native form",
 	  "  --open                  with what was hidden, move by move\n" },
 	{ "diagram", cli_diagram, "[POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png|.fen",

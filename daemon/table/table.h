@@ -36,6 +36,7 @@
 #include "daemon/table/table_offer.h"
 #include "daemon/table/table_page.h"
 #include "daemon/table/table_pin.h"
+#include "daemon/table/table_review.h"
 #include "daemon/table/table_seats.h"
 #include "daemon/table/table_settings.h"
 #include "daemon/table/table_show.h"
@@ -149,6 +150,7 @@ struct table {
 	struct table_pages pages;
 	struct table_pieces pieces;
 	struct table_pins pins;
+	struct table_review review;
 	struct table_seats seats;
 	struct table_engines engines;
 	struct table_secrets secrets;

@@ -174,6 +174,18 @@ choosing(const struct table *t)
 	return json_null();
 }
 
+/* Returns the review that runs or failed. */
+static json_t *
+reviewing(const struct table *t)
+{
+	const struct table_review *v = &t->review;
+
+	if (v->number == 0)
+		return json_null();
+	return json_pack("{s:I, s:I, s:I, s:b}", "game_id", (json_int_t)v->number, "done",
+			 (json_int_t)v->done, "of", (json_int_t)v->of, "failed", v->failed);
+}
+
 /* Returns the kept game that is replayed on the board. */
 static json_t *
 showing(const struct table *t)
@@ -363,6 +375,7 @@ view_add_board(json_t *o, const struct table *t)
 	json_object_set_new(o, "choosing", choosing(t));
 	json_object_set_new(o, "showing", showing(t));
 	json_object_set_new(o, "lesson", view_lesson(t));
+	json_object_set_new(o, "reviewing", reviewing(t));
 	json_object_set_new(o, "work", work(t));
 	json_object_set_new(o, "sticks", sticks(t));
 	json_object_set_new(o, "lamp_test",

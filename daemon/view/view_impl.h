@@ -11,6 +11,11 @@ void view_add_play(json_t *o, const struct table *t, unsigned seat);
 /* Prints the open page of the menu as a sentence. */
 void view_menu_text(const struct table *t, char out[WORDS_LINE]);
 
+/* ---- view_shown.c ---- */
+
+/* Returns an action of a kept game; open: with what is hidden. */
+json_t *view_kept_move(const struct game *g, const struct position *p, struct action a, bool open);
+
 /* ---- view_board.c ---- */
 
 /* Adds what does not depend on a game: the board and its faults. */

@@ -70,6 +70,8 @@ state_come(struct ui_model *m, const struct ui_model *from)
 	m->has_sheet = from->has_sheet;
 	m->has_diagnostics = from->has_diagnostics;
 	m->has_shown = from->has_shown;
+	m->review = from->review;
+	m->has_review = from->has_review;
 }
 
 static void
@@ -190,6 +192,8 @@ test_keep_whole(void **unused)
 	model.view.back[1] = 21;
 	model.view.before = 12;
 	model.view.code_id = 7;
+	model.view.show_line = 5;
+	model.view.reviewed = true;
 	model.view.code_part = 2;
 	model.view.n_date = 5;
 	memcpy(model.view.date, "20260", 6);
@@ -202,6 +206,8 @@ test_keep_whole(void **unused)
 	assert_int_equal(again.view.n_back, 2);
 	assert_int_equal(again.view.before, 12);
 	assert_int_equal(again.view.code_id, 7);
+	assert_int_equal(again.view.show_line, 5);
+	assert_true(again.view.reviewed);
 	assert_int_equal(again.view.code_part, 2);
 	assert_int_equal(again.view.n_date, 5);
 	assert_string_equal(again.view.date, "20260");

@@ -592,6 +592,23 @@ scene_graded(void)
 }
 
 /* Members that the link and the journal add, which do not take part here. */
+/* A review that runs; the test has no journal with games. */
+static void
+scene_review(void)
+{
+	struct record *r = calloc(1, sizeof(*r));
+
+	begin();
+	says("{\"kind\":\"partner\"}");
+	record_init(r, rules_game("chess"), session_first(&table.session));
+	assert_int_equal(record_add_text(r, "e2e4", RECORD_NO_TIME), 0);
+	r->number = 12;
+	r->result = record_result_resigned(0);
+	assert_int_equal(table_review_begin(&table, r), 0);
+	note();
+	table_review_failed(&table, "no engine");
+}
+
 static void
 scene_elsewhere(void)
 {
@@ -637,6 +654,7 @@ test_stored(void **unused)
 	scene_rare();
 	scene_computer();
 	scene_graded();
+	scene_review();
 	scene_elsewhere();
 	for (size_t i = 0; i < n; i++) {
 		char *line = stage_line(names[i]);

@@ -213,6 +213,7 @@ test_fields(void **state)
 		"pins",       "secret",    "match",    "hides",  "closed",      "reveal",
 		"showing",     "lamp_test",   "legend",   "work",  "calibration", "sticks",   "suspects",
 		"blind",       "takers",      "tricks",    "seats",  "thinking",    "partner", "lesson",
+		"reviewing",
 	};
 	json_t *o;
 
