@@ -17,6 +17,7 @@ static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_SETUP] = &page_setup,       [UI_PAGE_NAMES] = &page_names,
 	[UI_PAGE_CLOCK] = &page_clock,       [UI_PAGE_ARRAY] = &page_array,
 	[UI_PAGE_MENU] = &page_menu,         [UI_PAGE_SEATS] = &page_seats,
+	[UI_PAGE_HINTS] = &page_hints,
 	[UI_PAGE_CONFIRM] = &page_confirm,   [UI_PAGE_CHOICE] = &page_choice,
 	[UI_PAGE_HANDOVER] = &page_handover, [UI_PAGE_PIN] = &page_pin,
 	[UI_PAGE_MARKS] = &page_marks,       [UI_PAGE_OVER] = &page_over,

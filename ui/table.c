@@ -72,6 +72,7 @@ static const struct {
 	bool fallback;
 } flags[] = {
 	FLAG(regulator_halos, false),
+	FLAG(ask_blunders, false),
 	FLAG(speech, false),
 	FLAG(transitions, false),
 	FLAG(exact_marks, true),
@@ -93,7 +94,8 @@ static const struct {
 static const struct {
 	const char *key;
 	size_t at;
-} words[] = { WORD(palette), WORD(theme), WORD(squares), WORD(pieces), WORD(below), WORD(hints) };
+} words[] = { WORD(palette), WORD(theme), WORD(squares),	 WORD(pieces),
+	      WORD(below),   WORD(hints), WORD(graded_pieces) };
 
 bool
 ui_settings_flag(const struct ui_settings *t, const char *key)

@@ -8,6 +8,9 @@ struct table_advice {
 	/* ---- private ---- */
 	struct advice advice;
 	uint8_t step; /* enum words_hint: presses of the hint button in this position */
+	uint8_t seat; /* of the turn whose lifted pieces are counted */
+	uint32_t n_actions;
+	struct action asked; /* the shown action, if EVENT_BLUNDER was sent for it */
 };
 
 extern const struct duty table_advice_duty;
