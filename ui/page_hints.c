@@ -8,7 +8,7 @@
 enum row { ROW_LEVEL, ROW_GRADED, ROW_BLUNDERS, ROWS };
 enum { LIMITS = 4, COLUMNS = 3 };
 
-static const char *const names[ROWS] = { N_("Hints"), N_("Graded pieces"), N_("Blunders") };
+static const char *const names[ROWS] = { N_("Hints"), N_("Graded pieces"), N_("Blunder alert") };
 static const char *const level_names[] = { [UI_HINTS_OFF] = N_("off"),
 					   [UI_HINTS_MOVES] = N_("moves"),
 					   [UI_HINTS_SAFE] = N_("moves, dangers"),
@@ -48,7 +48,7 @@ value_of(const struct ui_state *s, unsigned seat, unsigned row)
 		return tr(level_names[s->hints[seat].level]);
 	if (row == ROW_GRADED)
 		return n == 0 ? tr("all") : graded[n];
-	return s->asks_blunders >> seat & 1 ? tr("ask") : tr("do not ask");
+	return s->asks_blunders >> seat & 1 ? tr("on") : tr("off");
 }
 
 static void

@@ -102,7 +102,7 @@ static const struct setting settings[] = {
 	  .what = N_("Of how many pieces in a turn the moves are graded. Other pieces light their "
 		     "moves only."),
 	  .values = { "all", "1", "2", "3" }, .words = { N_("all"), "1", "2", "3" } },
-	{ OF_PLAY, FORM_FLAG, .key = "ask_blunders", .name = N_("Blunders"),
+	{ OF_PLAY, FORM_FLAG, .key = "ask_blunders", .name = N_("Blunder alert"),
 	  .what = N_("Before a blunder is final, the board shows what it costs and asks. It can be "
 		     "taken back.") },
 	{ OF_RECORDS, FORM_FLAG, .key = "keep_traces", .name = N_("Sensor logs"),

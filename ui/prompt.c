@@ -15,7 +15,7 @@ struct answers {
 
 static const struct answers answers[] = {
 	[UI_PROMPT_CONFIRM] = { N_("Yes"), N_("No") },
-	[UI_PROMPT_BLUNDER] = { N_("Play it"), N_("Take it back") },
+	[UI_PROMPT_BLUNDER] = { N_("Play it anyway"), N_("Take it back") },
 	[UI_PROMPT_TAKEBACK] = { N_("Yes"), N_("No") },
 	[UI_PROMPT_NEW_GAME] = { N_("New game"), N_("Play on") },
 	[UI_PROMPT_DRAW] = { N_("Yes"), N_("No") },

@@ -116,6 +116,7 @@ fill_report(struct engine *e, unsigned depth, unsigned line, int score, struct e
 	r->depth = depth;
 	r->seldepth = e->seldepth > depth ? e->seldepth : depth;
 	r->line = line;
+	r->more = false;
 	r->score = score;
 	r->nodes = e->nodes;
 	r->hashfull = hash_full(&e->hash);

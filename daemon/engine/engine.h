@@ -85,6 +85,7 @@ void engine_imagine(const struct game *g, struct position *p, uint64_t *random);
 struct engine_report {
 	unsigned depth, seldepth; /* in actions; with and without extensions */
 	unsigned line;            /* 1: the best line */
+	bool more;                /* further lines of this iteration follow at once */
 	int score;
 	uint64_t nodes;
 	unsigned hashfull; /* permille */
