@@ -29,10 +29,8 @@ engine_new(void *memory, size_t size)
 	struct engine *e = memory;
 
 	assert(size >= sizeof(*e) + ENGINE_HASH_MIN);
-	memset(e, 0, sizeof(*e));
 	hash_init(&e->hash, e + 1, size - sizeof(*e));
 	belief_init(&e->belief);
-	engine_clear(e);
 	return e;
 }
 

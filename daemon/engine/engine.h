@@ -25,8 +25,9 @@ struct engine;
 /* Returns the bytes that engine_new needs next to the hash table. */
 size_t engine_size(void);
 /*
- * Makes an engine inside `memory`, aligned as by malloc, of `size` bytes: at least engine_size() +
- * ENGINE_HASH_MIN. What engine_size() leaves is the hash table. The caller frees the memory.
+ * Makes an engine inside `memory`, all zero and aligned as by calloc, of `size` bytes: at least
+ * engine_size() + ENGINE_HASH_MIN. What engine_size() leaves is the hash table. The caller frees the
+ * memory.
  */
 struct engine *engine_new(void *memory, size_t size);
 /*

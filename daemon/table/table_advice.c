@@ -146,10 +146,11 @@ is_blunder(const struct table *t)
 	if (!t->begun || !s->has_provisional || s->phase != SESSION_PLAYING ||
 	    rules_action_equal(s->provisional, t->advice.asked))
 		return false;
+	seat = rules_to_act(s->game, s->shown_from);
+	if (seat >= RULES_SEATS_MAX || !t->settings.seat[seat].asks_blunders)
+		return false;
 	rules_public(s->game, s->shown_from, &from);
-	seat = rules_to_act(s->game, &from);
-	return seat < RULES_SEATS_MAX && t->settings.seat[seat].asks_blunders &&
-	       advice_is_for(&t->advice.advice, s->game, &from) &&
+	return advice_is_for(&t->advice.advice, s->game, &from) &&
 	       advice_class(&t->advice.advice, s->provisional) == ADVICE_BLUNDER;
 }
 
