@@ -17,6 +17,20 @@
  */
 #include "daemon/table/table.h"
 
+void
+table_advice_limit(struct table *t, unsigned seat, unsigned pieces)
+{
+	t->advice.seat[seat].graded_pieces = (uint8_t)pieces;
+	t->version++;
+}
+
+void
+table_advice_ask(struct table *t, unsigned seat, bool asks)
+{
+	t->advice.seat[seat].asks_blunders = asks;
+	t->version++;
+}
+
 /* Reports whether that seat needs advice now. */
 static bool
 is_needed(const struct table *t, unsigned seat)
@@ -24,7 +38,7 @@ is_needed(const struct table *t, unsigned seat)
 	const unsigned level = t->lamps_config.hints[seat];
 
 	return level == HINTS_GRADED || (level != HINTS_OFF && t->state.hint_asked) ||
-	       t->settings.seat[seat].asks_blunders;
+	       t->advice.seat[seat].asks_blunders;
 }
 
 uint32_t
@@ -123,11 +137,11 @@ count_lifts(struct table *t)
 	struct lamps_config *c = &t->lamps_config;
 	unsigned limit;
 
-	if (s->to_act != a->seat || s->n_actions < a->n_actions)
+	if (s->to_act != a->whose || s->n_actions < a->n_actions)
 		c->graded = (struct sqset){ 0 };
-	a->seat = s->to_act;
+	a->whose = s->to_act;
 	a->n_actions = s->n_actions;
-	limit = s->to_act < RULES_SEATS_MAX ? t->settings.seat[s->to_act].graded_pieces : 0;
+	limit = s->to_act < RULES_SEATS_MAX ? a->seat[s->to_act].graded_pieces : 0;
 	if (limit == 0 || sqset_count(c->graded) < limit)
 		c->graded = sqset_or(c->graded, own_lifted(s));
 	c->few_graded = limit > 0 && sqset_count(c->graded) >= limit;
@@ -147,7 +161,7 @@ is_blunder(const struct table *t)
 	    rules_action_equal(s->provisional, t->advice.asked))
 		return false;
 	seat = rules_to_act(s->game, s->shown_from);
-	if (seat >= RULES_SEATS_MAX || !t->settings.seat[seat].asks_blunders)
+	if (seat >= RULES_SEATS_MAX || !t->advice.seat[seat].asks_blunders)
 		return false;
 	rules_public(s->game, s->shown_from, &from);
 	return advice_is_for(&t->advice.advice, s->game, &from) &&

@@ -98,17 +98,15 @@ table_graded_name(unsigned pieces)
 void
 table_graded_pieces(struct table *t, unsigned seat, unsigned pieces)
 {
-	t->settings.seat[seat].graded_pieces = (uint8_t)pieces;
+	table_advice_limit(t, seat, pieces);
 	keep_for_seat(t, SETTING_GRADED_PIECES, seat, table_graded_name(pieces));
-	t->version++;
 }
 
 void
 table_ask_blunders(struct table *t, unsigned seat, bool asks)
 {
-	t->settings.seat[seat].asks_blunders = asks;
+	table_advice_ask(t, seat, asks);
 	keep_for_seat(t, SETTING_ASK_BLUNDERS, seat, asks ? "true" : "false");
-	t->version++;
 }
 
 /* ---- applying ---- */
@@ -155,10 +153,9 @@ apply_advice(struct table *t)
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++) {
 		const char *own = kept_for_seat(t, SETTING_GRADED_PIECES, s, pieces);
 
-		t->settings.seat[s].graded_pieces =
-			(uint8_t)settings_choice(SETTING_GRADED_PIECES, own);
+		table_advice_limit(t, s, settings_choice(SETTING_GRADED_PIECES, own));
 		own = kept_for_seat(t, SETTING_ASK_BLUNDERS, s, asks);
-		t->settings.seat[s].asks_blunders = strcmp(own, "true") == 0;
+		table_advice_ask(t, s, strcmp(own, "true") == 0);
 	}
 }
 

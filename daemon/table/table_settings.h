@@ -7,11 +7,6 @@
 #include "daemon/table/settings.h"
 
 struct table_settings {
-	/* What a seat has chosen, else the settings; hints are in session_config and lamps_config. */
-	struct {
-		uint8_t graded_pieces; /* in a turn; 0: no limit */
-		bool asks_blunders;    /* before they are final */
-	} seat[RULES_SEATS_MAX];
 	/* ---- private ---- */
 	char value[SETTINGS][SETTINGS_TEXT]; /* "": not set */
 	int64_t day_s;                       /* the day set by hand, seconds since 1970, at day_us; 0: none */

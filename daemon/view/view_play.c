@@ -54,8 +54,8 @@ add_seats(json_t *o, const struct table *t)
 		json_object_set_new(seats, rules_seat_name(g, s), player(t, s));
 		pins |= (unsigned)table_pin_is_set(t, s) << s;
 		json_object_set_new(pieces, rules_seat_name(g, s),
-				    json_string(table_graded_name(t->settings.seat[s].graded_pieces)));
-		asks |= (unsigned)t->settings.seat[s].asks_blunders << s;
+				    json_string(table_graded_name(t->advice.seat[s].graded_pieces)));
+		asks |= (unsigned)t->advice.seat[s].asks_blunders << s;
 	}
 	json_object_set_new(o, "names", names);
 	json_object_set_new(o, "hints", hints);
