@@ -225,7 +225,10 @@ test_limit(void **state)
 	want(OTHER, "{\"kind\":\"state\"}", "\"best\":[\"e4\"]");
 	edge("e4", true);
 	table_advance(&table, table.now_us + 1500000);
-	act(OTHER, "e7e5");
+	edge("e7", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("e5", true);
+	table_advance(&table, table.now_us + 1500000);
 	/* The next turn counts anew. */
 	advise(table_advice_wanted(&table), "g1f3 30", ok);
 	edge("g1", false);

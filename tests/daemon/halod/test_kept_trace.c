@@ -384,7 +384,7 @@ blundered(void)
 	assert_int_equal(table.state.n_actions, 0);
 	press(OK, 50000);
 	hands("-e7 +e5 1500 -h2 +h3 500");
-	advise("g1f3 30 h2h3 -300");
+	advise("e2e4 30 h2h3 -300");
 	hands("1500");
 	assert_int_equal(table.state.prompt.kind, PROMPT_BLUNDER);
 	hands("-d7 +d5 1500");

@@ -60,7 +60,8 @@ static const struct {
 	{ "chess", "3q2k1/5ppp/8/8/8/2N5/5PPP/3R2K1 w - - 0 1", "d1d5", { FACT_NONE, 0, 0 } },
 	/* An exchange costs nothing. */
 	{ "chess", "r2r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8", { FACT_NONE, 0, 0 } },
-	{ "chess", "r5k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", "e1e7", { FACT_GIVES_GAME, 0, 0 } },
+	{ "chess", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "g2g4",
+	  { FACT_GIVES_GAME, 0, 0 } },
 	{ "chess", "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", "e1b1", { FACT_NONE, 0, 0 } },
 	{ "abstract", NULL, "transfer:a1b1", { FACT_NONE, 0, 0 } },
 };

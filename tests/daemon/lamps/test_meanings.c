@@ -288,7 +288,7 @@ static const struct row {
 	    .prompt = PROMPT_BLUNDER,
 	    .options = "e1e7" },
 	  HINTS_MOVES,
-	  "d2:asked e1:from e7:to" },
+	  "e1:from d2:asked e7:to" },
 	{ "… the game",
 	  { .position = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2",
 	    .provisional = "g2g4",
