@@ -25,7 +25,6 @@ enum ui_page {
 	UI_PAGE_ARRAY,		/* the array, by number or by cards */
 	UI_PAGE_MENU,
 	UI_PAGE_SEATS,		/* private pages, resigning, by player */
-	UI_PAGE_HINTS,		/* hints and advice of one player; view.more: row of state.hints */
 	UI_PAGE_CONFIRM,
 	UI_PAGE_CHOICE,		/* one group of choices made on the screen */
 	UI_PAGE_HANDOVER,	/* a seat's private page */
@@ -47,6 +46,7 @@ enum ui_page {
 	UI_PAGE_LIGHTS,		/* what each light means */
 	UI_PAGE_NOW,		/* what answers the present question */
 	UI_PAGE_WHO,		/* persons and computers of a new game */
+	UI_PAGE_HINTS,		/* hints and advice of one player; view.more: row of state.hints */
 	UI_PAGE_CONNECT,	/* shown without a daemon, whatever view.page is */
 	UI_PAGES,
 };

@@ -148,14 +148,14 @@ prompt_of(struct rig_client *c)
 }
 
 static void
-await_prompt(struct rig_client *c, const char *kind)
+await_prompt(struct rig *r, struct rig_client *c, const char *kind)
 {
 	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
 
 	while (strcmp(prompt_of(c), kind) != 0) {
 		if (rig_now_us() > end)
 			fail_msg("\"%s\" is not asked, but \"%s\"", kind, prompt_of(c));
-		rig_sleep_us(50000);
+		rig_pause(r, 50);
 	}
 }
 
@@ -176,7 +176,7 @@ blunder(struct rig *r, struct rig_client *c)
 	rig_board(r, "lift a1");
 	rig_pause(r, 300);
 	rig_board(r, "put a7 Q");
-	await_prompt(c, "blunder");
+	await_prompt(r, c, "blunder");
 	text = json_string_value(json_object_get(json_object_get(c->state, "prompt"), "text"));
 	print_message("asked: %s\n", text);
 	assert_non_null(strstr(text, "Qa7 loses a piece (white queen on a7)"));
@@ -184,11 +184,11 @@ blunder(struct rig *r, struct rig_client *c)
 	rig_board(r, "lift a7");
 	rig_pause(r, 300);
 	rig_board(r, "put a1 Q");
-	await_prompt(c, "");
+	await_prompt(r, c, "");
 	rig_board(r, "lift a1");
 	rig_pause(r, 300);
 	rig_board(r, "put a7 Q");
-	await_prompt(c, "blunder");
+	await_prompt(r, c, "blunder");
 	rig_ok(c, "{\"kind\":\"press\",\"button\":\"ok\"}");
 	assert_int_equal(json_integer_value(json_object_get(rig_state(c), "n_actions")), 1);
 	rig_ok(c, "{\"kind\":\"hints\",\"seat\":\"w\",\"ask_blunders\":false}");
