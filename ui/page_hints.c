@@ -18,8 +18,7 @@ static const char *const purpose[ROWS] = {
 	N_("What a lifted piece lights: its moves, dangers too, or how good each move is."),
 	N_("Of how many pieces in a turn the moves are graded. Other pieces light their "
 	   "moves only."),
-	N_("Before a blunder is final, the board shows what it costs and asks. It can be "
-	   "taken back."),
+	N_("Before a blunder is final, the board says what it costs, and asks."),
 };
 
 static unsigned

@@ -162,7 +162,6 @@ struct ui_settings {
 	char palette[UI_WORD_TEXT], theme[UI_WORD_TEXT], hints[UI_WORD_TEXT];
 	char squares[UI_WORD_TEXT], pieces[UI_WORD_TEXT];
 	char below[UI_WORD_TEXT];	/* the side at the lower edge: "white", "black", "turn" */
-	char graded_pieces[UI_WORD_TEXT];
 	bool regulator_halos, ask_blunders;
 	char language[UI_NAME_TEXT], clock[UI_SPEC_TEXT];
 	char own_clocks[UI_SPEC_TEXT];	/* separated by one space, the newest first */

@@ -94,8 +94,7 @@ static const struct {
 static const struct {
 	const char *key;
 	size_t at;
-} words[] = { WORD(palette), WORD(theme), WORD(squares),	 WORD(pieces),
-	      WORD(below),   WORD(hints), WORD(graded_pieces) };
+} words[] = { WORD(palette), WORD(theme), WORD(squares), WORD(pieces), WORD(below), WORD(hints) };
 
 bool
 ui_settings_flag(const struct ui_settings *t, const char *key)
