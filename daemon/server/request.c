@@ -210,6 +210,41 @@ serve_lamps(struct request *r)
 									   : REQUEST_REFUSED;
 }
 
+/* Returns the question of that name, with the square in *sq; TABLE_SAY_NOTHING: there is none. */
+static enum table_say
+say_named(const struct table *t, const char *what, unsigned *sq)
+{
+	static const char *const names[] = { "", "last", "turn", "position" };
+
+	for (unsigned i = TABLE_SAY_LAST; i <= TABLE_SAY_POSITION; i++)
+		if (strcmp(what, names[i]) == 0)
+			return (enum table_say)i;
+	*sq = t->state.phase == SESSION_NO_GAME ? RULES_NO_SQ
+						: rules_square_parse(t->state.game, what, strlen(what));
+	return *sq == RULES_NO_SQ ? TABLE_SAY_NOTHING : TABLE_SAY_SQUARE;
+}
+
+/* Asks the voice; the reply has the same answer. */
+static int
+serve_say(struct request *r)
+{
+	char text[WORDS_SPOKEN];
+	enum table_say asked;
+	const char *what;
+	unsigned sq = 0;
+
+	if (request_take(r, "{s:s!}", "what", &what) < 0)
+		return REQUEST_REFUSED;
+	asked = say_named(r->t, what, &sq);
+	if (asked == TABLE_SAY_NOTHING)
+		return request_refuse(r, "what: \"%.12s\" is none of last, turn, position, and no square", what);
+	table_say(r->t, asked, sq);
+	if (!view_answer(r->t, text))
+		return request_refuse(r, "%s", tr("there is no game"));
+	json_object_set_new(r->out, "text", json_string(text));
+	return REQUEST_DONE;
+}
+
 static const struct {
 	const char *kind;
 	int (*serve)(struct request *r);
@@ -225,6 +260,8 @@ static const struct {
 	{ "failed", request_failed, false },
 	{ "move-now", request_move_now, false },
 	{ "advice", request_advice, false },
+	{ "review", request_review, true },
+	{ "reviewed", request_reviewed, true },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },
@@ -246,12 +283,14 @@ static const struct {
 	{ "reset", request_reset, false },
 	{ "trace", request_trace, true },
 	{ "lamps", serve_lamps, true },
+	{ "say", serve_say, false },
 	{ "clock", request_clock, false },
 	{ "settings", request_settings, true },
 	{ "set", request_set, true },
 	{ "date", request_date, true },
 	{ "pin", request_pin, false },
 	{ "show", request_show, false },
+	{ "lesson", request_lesson, false },
 	{ "evening", request_evening, true },
 	{ "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true },
@@ -453,6 +492,8 @@ later_ok(struct table *t, const struct store_answer *a)
 		return json_incref(a->made);
 	case USE_SHOWN:
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
+	case USE_REVIEW:
+		return request_review_answer(t, a);
 	case USE_PIN:
 		return request_pin_answer(t, a, (uint32_t)(a->tag >> 32));
 	case USE_TEXT:
@@ -460,6 +501,8 @@ later_ok(struct table *t, const struct store_answer *a)
 	}
 	if (a->kind == STORE_EVENING)
 		return request_evening_answer(t, a);
+	if (a->kind == STORE_REVIEW)
+		return json_pack("{s:s}", "kind", "ok");
 	if (a->kind == STORE_FILE)
 		return json_pack("{s:s, s:s*}", "kind", "ok", "text", a->text);
 	o = json_pack("{s:s}", "kind", "ok");
@@ -487,5 +530,7 @@ request_later(struct table *t, const struct store_answer *a, uint32_t *client)
 	*client = (uint32_t)(a->tag >> 32);
 	if (a->kind == STORE_FILE)
 		table_measured_answered(t, a->err, a->why);
+	if (a->kind == STORE_REVIEW)
+		table_review_kept(t, a->err, a->why);
 	return finish(a->err ? request_error(a->why) : later_ok(t, a), a->tag);
 }

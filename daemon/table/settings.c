@@ -70,6 +70,7 @@ const struct setting_row settings_table[SETTINGS] = {
 	[SETTING_CUE_WRONG] = { "cue_wrong", "true", .form = FORM_FLAG },
 	[SETTING_VOLUME] = { "volume", "60", FORM_NUMBER, .min = 0, .max = 100 },
 	[SETTING_SPEECH] = { "speech", "false", .form = FORM_FLAG },
+	[SETTING_FILE_NAMES] = { "file_names", "false", .form = FORM_FLAG },
 	[SETTING_LANGUAGE] = { "language", "", FORM_TEXT, .refuse = refuse_language },
 	[SETTING_EXACT_MARKS] = { "exact_marks", "true", .form = FORM_FLAG },
 	[SETTING_REGULATOR_HALOS] = { "regulator_halos", "false", .form = FORM_FLAG },

@@ -209,11 +209,12 @@ test_fields(void **state)
 		"lights",
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
 		"prompt",       "guidance",  "standing",  "refusal",  "claims",      "chance",   "screen",
-		"clock_button", "troubles",  "message",  "choosing",
+		"clock_button", "troubles",  "message",  "spoken", "choosing",
 		"clock",        "settings",  "date",     "date_known",
 		"pins",       "secret",    "match",    "hides",  "closed",      "reveal",
 		"showing",     "lamp_test",   "legend",   "work",  "calibration", "sticks",   "suspects",
-		"blind",       "takers",      "tricks",    "seats",  "thinking",    "partner",
+		"blind",       "takers",      "tricks",    "seats",  "thinking",    "partner", "lesson",
+		"reviewing",
 	};
 	json_t *o;
 
