@@ -45,6 +45,7 @@ ui_model_back(struct ui_model *m)
 		[UI_PAGE_CODE] = UI_PAGE_RECORDS,    [UI_PAGE_SEARCH] = UI_PAGE_RECORDS,
 		[UI_PAGE_FIRST] = UI_PAGE_HOME,      [UI_PAGE_LESSONS] = UI_PAGE_HOME,
 		[UI_PAGE_LESSON] = UI_PAGE_HOME,     [UI_PAGE_REVIEW] = UI_PAGE_REPLAY,
+		[UI_PAGE_HINTS] = UI_PAGE_SEATS,
 	};
 	uint8_t page = m->view.page, to = m->view.came[page];
 

@@ -117,7 +117,7 @@ extern const struct page page_play, page_home, page_setup, page_names, page_sear
 	page_clock, page_array, page_menu, page_seats, page_confirm, page_choice, page_handover,
 	page_pin, page_marks, page_over, page_records, page_replay, page_evening, page_code,
 	page_board, page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
-	page_now, page_who, page_lessons, page_lesson, page_review, page_connect;
+	page_now, page_who, page_lessons, page_lesson, page_review, page_hints, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* Returns the enum ui_page with this name, or -1. */

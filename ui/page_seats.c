@@ -1,4 +1,4 @@
-/* Settings of each player: hints, private page, PIN, resigning. */
+/* Each player: hints, private page, PIN, resigning. */
 #include <stdio.h>
 #include <string.h>
 
@@ -64,25 +64,15 @@ resign_ask(struct ui_model *m, unsigned seat)
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 
-/* Goes to the next level. */
-static void
-hints_turn(const struct ui_model *m, unsigned seat, struct ui_out *out)
-{
-	struct ui_request q = { .kind = UI_REQUEST_HINTS };
-	unsigned level = (m->state.hints[seat].level + 1u) % UI_HINTS_LEVELS;
-
-	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	snprintf(q.word, sizeof(q.word), "%s", ui_hints_name(level));
-	ui_out_add(out, &q);
-}
-
 static void
 seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	if (arg >= m->state.n_hints)
 		return;
+	(void)out;
 	if (id == TARGET_HINTS) {
-		hints_turn(m, arg, out);
+		ui_model_open(m, UI_PAGE_HINTS);
+		m->view.more = (uint8_t)arg;
 	} else if (id == TARGET_RESIGN) {
 		resign_ask(m, arg);
 	} else if (id == TARGET_OWN) {

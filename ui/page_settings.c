@@ -98,6 +98,8 @@ static const struct setting settings[] = {
 	{ OF_PLAY, FORM_NUMBER, .key = "pages_close_s", .name = N_("Secrets close"),
 	  .what = N_("A player's private page closes by itself after this time."),
 	  .values = { "10", "20", "60", "120" } },
+	{ OF_PLAY, FORM_FLAG, .key = "ask_blunders", .name = N_("Blunder alert"),
+	  .what = N_("Before a blunder is final, the board says what it costs, and asks.") },
 	{ OF_RECORDS, FORM_FLAG, .key = "keep_traces", .name = N_("Sensor logs"),
 	  .what = N_("Keeps what the sensors read in each game, to find mistakes later.") },
 	{ OF_RECORDS, FORM_NUMBER, .key = "traces_kept", .name = N_("Logs kept"),

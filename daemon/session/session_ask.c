@@ -19,19 +19,31 @@ session_ask_which(struct session *s, unsigned source, const struct infer_answer 
 	s->offered_log_at = (uint16_t)log_at;
 }
 
-/* Asks to confirm the shown action. Of a promotion, the other kinds follow it as options. */
-void
-session_ask_confirm(struct session *s, uint64_t t_us)
+/* Asks about the shown action. Of a promotion, the other kinds follow it as options. */
+static void
+ask_shown(struct session *s, enum session_prompt kind, uint64_t t_us)
 {
 	const struct infer *f = session_source(s, s->shown.source);
 	unsigned shown = s->shown.candidate;
-	struct prompt *p = session_ask(s, PROMPT_CONFIRM, t_us);
+	struct prompt *p = session_ask(s, kind, t_us);
 
 	p->n_options = 1;
 	p->option[0] = f->candidate[shown].action;
 	for (unsigned i = 0; i < f->n && p->n_options < SESSION_OPTIONS_MAX; i++)
 		if (i != shown && infer_same_promotion(f, i, shown))
 			p->option[p->n_options++] = f->candidate[i].action;
+}
+
+void
+session_ask_confirm(struct session *s, uint64_t t_us)
+{
+	ask_shown(s, PROMPT_CONFIRM, t_us);
+}
+
+void
+session_ask_blunder(struct session *s, uint64_t t_us)
+{
+	ask_shown(s, PROMPT_BLUNDER, t_us);
 }
 
 static unsigned

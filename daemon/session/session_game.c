@@ -26,7 +26,7 @@ session_begin_question(struct session *s)
 	if (s->back == BACK_DECLINED)
 		s->back = BACK_WATCHED;
 	s->n_resumed = 0;
-	s->undone = (struct action){ 0 };
+	s->undone = s->blunder = (struct action){ 0 };
 }
 
 static void

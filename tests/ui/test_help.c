@@ -111,6 +111,7 @@ static const struct {
 	{ "plan", NOW_PLAN },
 	{ "deal-computer", NOW_THINKS },
 	{ "plan-other", NOW_DISORDER },
+	{ "blunder", UI_PROMPT_BLUNDER },
 	{ "takeback", UI_PROMPT_TAKEBACK },
 	{ "promotion", UI_PROMPT_PROMOTION },
 	{ "end-asked", UI_PROMPT_END },

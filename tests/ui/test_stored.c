@@ -581,7 +581,7 @@ scene_graded(void)
 	says("{\"kind\":\"new\",\"game\":\"chess\"}");
 	board_set(rules_occupied(table.state.game, table.state.settled));
 	later(3000000);
-	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\"}");
+	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"ask_blunders\":true}");
 	says("{\"kind\":\"partner\"}");
 	square_set(1, false);
 	later(500000);

@@ -74,6 +74,9 @@ about(const struct prompt *p)
 		for (unsigned i = 0; i < p->n_options; i++)
 			add_named(&set, p->option[i]);
 		break;
+	case PROMPT_BLUNDER: /* nothing is lost in the traces that have one */
+		add_named(&set, p->option[0]);
+		break;
 	case PROMPT_PROMOTION:
 		sqset_add(&set, p->option[0].to);
 		break;
