@@ -19,7 +19,7 @@ seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 	const struct ui_state *s = d->s;
 	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && panel_has_secrets(s);
 	bool person = !(s->computers >> seat & 1);
-	bool pin = (s->pins >> seat & 1) != 0;
+	bool pin = (s->pins >> seat & 1) != 0, partners = seat_are_partners(s->game);
 	char hints[32], name[SEAT_PLAYER_TEXT];
 
 	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
@@ -31,7 +31,8 @@ seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 		     secrets && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
 		     pin ? tr("with a PIN") : tr("no PIN"));
 	widget_button(d, rect_cell(row, COLUMNS, 1, d->g->gap, 2),
-		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat, tr("Resign"));
+		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat,
+		      partners ? tr("Give up") : tr("Resign"));
 }
 
 static void
@@ -49,8 +50,8 @@ seats_layout(const struct page_draw *d)
 			     "player may see; a PIN locks it.\nResigning asks first."));
 }
 
-static void
-resign_ask(struct ui_model *m, unsigned seat)
+void
+page_seats_resign(struct ui_model *m, unsigned seat)
 {
 	struct ui_request q = { .kind = UI_REQUEST_RESIGN };
 	char text[UI_SENTENCE_TEXT], name[SEAT_PLAYER_TEXT];
@@ -84,7 +85,7 @@ seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 	if (id == TARGET_HINTS) {
 		hints_turn(m, arg, out);
 	} else if (id == TARGET_RESIGN) {
-		resign_ask(m, arg);
+		page_seats_resign(m, arg);
 	} else if (id == TARGET_OWN) {
 		memcpy(m->view.seat, m->state.hints[arg].seat, sizeof(m->view.seat));
 		ui_model_open(m, UI_PAGE_HANDOVER);
