@@ -6,8 +6,6 @@
 #include "ui/panel.h"
 #include "ui/seat.h"
 
-enum { COLUMNS = 3 };
-
 static const char *const level_names[] = { [UI_HINTS_OFF] = N_("off"),
 					   [UI_HINTS_MOVES] = N_("moves"),
 					   [UI_HINTS_SAFE] = N_("moves, dangers"),
@@ -17,20 +15,22 @@ static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 {
 	const struct ui_state *s = d->s;
-	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && panel_has_secrets(s);
+	bool playing = s->phase == UI_PHASE_PLAYING, secrets = panel_has_secrets(s);
 	bool person = !(s->computers >> seat & 1);
 	bool pin = (s->pins >> seat & 1) != 0, partners = seat_are_partners(s->game);
+	int columns = secrets ? 3 : 2;
 	char hints[32], name[SEAT_PLAYER_TEXT];
 
 	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
-	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
+	widget_field(d, rect_cell(row, columns, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
 		     person ? seat_player(s, s->hints[seat].seat, name)
 			    : seat_name(s->game, s->hints[seat].seat),
 		     hints);
-	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 1),
-		     secrets && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
-		     pin ? tr("with a PIN") : tr("no PIN"));
-	widget_button(d, rect_cell(row, COLUMNS, 1, d->g->gap, 2),
+	if (secrets)
+		widget_field(d, rect_cell(row, columns, 1, d->g->gap, 1),
+			     playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat,
+			     tr("Private page"), pin ? tr("with a PIN") : tr("no PIN"));
+	widget_button(d, rect_cell(row, columns, 1, d->g->gap, columns - 1),
 		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat,
 		      partners ? tr("Give up") : tr("Resign"));
 }
@@ -46,8 +46,10 @@ seats_layout(const struct page_draw *d)
 	(void)rect_cut_top(&rest, d->s->n_hints * row, 0);
 	if (rest.h >= 4 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
-			  tr("Hints: what a lifted piece lights.\nPrivate page: what only this "
-			     "player may see; a PIN locks it.\nResigning asks first."));
+			  panel_has_secrets(d->s)
+				  ? tr("Hints: what a lifted piece lights.\nPrivate page: what only "
+				       "this player may see; a PIN locks it.\nResigning asks first.")
+				  : tr("Hints: what a lifted piece lights.\nResigning asks first."));
 }
 
 void

@@ -604,6 +604,13 @@ layer_mirror(struct lamps_frame *f, const struct session_state *s, const struct 
 	mean(f, sqset_minus(m.behind, s->lifted), MEANING_MIRROR);
 }
 
+/* Reports whether nothing is wrong but that a piece without a move is up. */
+static bool
+only_holds_piece(const struct guidance *g)
+{
+	return g->steps == 1 && g->lift_sq == RULES_NO_SQ && g->put_sq != RULES_NO_SQ;
+}
+
 /* Lights the corners, the least important squares in play. */
 static void
 layer_stick(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
@@ -648,6 +655,8 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	mean(out, asked_squares(s), MEANING_ASKED);
 	if (s->guidance.kind == GUIDANCE_LEADS && !assumes_other_board(s)) {
 		layer_leading(out, s);
+		if (only_holds_piece(&s->guidance))
+			layer_mirror(out, s, c);
 		return;
 	}
 	mean(out, s->takers, MEANING_HINT);
