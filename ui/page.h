@@ -292,6 +292,9 @@ const char *page_language_english(void);	/* English in English, whatever the lan
 /* page_home.c: a tile for each game, and the box of the last tile, which stays empty */
 struct rect page_home_games(const struct page_draw *d, struct rect rest);
 
+/* page_seats.c: asks whether that seat resigns, or whether partners give up */
+void page_seats_resign(struct ui_model *m, unsigned seat);
+
 /* page_names.c: the seats and the keyboard */
 void page_names_keys(const struct page_draw *d, struct rect rest);
 /* Appends a letter of Latin-1 to the name, or erases the last one. */

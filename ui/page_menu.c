@@ -111,7 +111,8 @@ menu_layout(const struct page_draw *d)
 		  panel_has_secrets(s) ? tr("Hints, private pages") : tr("Hints"));
 	cell_draw(d, cells, 1, playing && !seat_are_partners(s->game), TARGET_DRAW, 0, ICON_AGREED,
 		  tr("Draw agreed"));
-	cell_draw(d, cells, 2, playing, TARGET_RESIGN, 0, ICON_RESIGN, tr("Resign"));
+	cell_draw(d, cells, 2, playing, TARGET_RESIGN, 0, ICON_RESIGN,
+		  seat_are_partners(s->game) ? tr("Give up") : tr("Resign"));
 	cells = row_begin(d, rows, 2, tr("Games"));
 	cell_draw(d, cells, 0, true, TARGET_PAGE, UI_PAGE_HOME, ICON_NEW, tr("New game"));
 	cell_draw(d, cells, 1, true, TARGET_PAGE, UI_PAGE_RECORDS, ICON_RECORDS, tr("Records"));
@@ -191,8 +192,11 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	case TARGET_PAGE:
 		page_open(m, (enum ui_page)arg);
 		break;
-	case TARGET_RESIGN: /* the page of the players has a button for each */
-		page_open(m, UI_PAGE_SEATS);
+	case TARGET_RESIGN: /* partners give up together; else each player has a button */
+		if (seat_are_partners(m->state.game))
+			page_seats_resign(m, 0);
+		else
+			page_open(m, UI_PAGE_SEATS);
 		break;
 	case TARGET_FLIP:
 		flip_ask(m, out);

@@ -257,7 +257,7 @@ const struct row pages_rows[] = {
 	{ "page-seats", "tap:own:1 see:Pass_the_screen_to_Ben_(Black)", "", "handover" },
 	{ "page-seats", "tap:resign:1 see:Ben_(Black)_resigns_the_game?", "", "confirm" },
 	{ "page-seats", "tap:own:0 tap:reveal see:Anna_(White)", "", "pin" },
-	{ "coop-move", "tap:menu tap:resign tap:resign:1 see:Do_both_players_give_up_the_game?", "",
+	{ "coop-move", "tap:menu tap:resign see:Do_both_players_give_up_the_game?", "",
 	  "confirm" },
 	{ "draw-computer", "tap:agree:1", NULL, NULL },
 	{ "menu", "tap:claim see:Black_claims_a_draw?", "", "confirm" },

@@ -354,6 +354,10 @@ const struct trial_row trial_rows[] = {
 	{ 20, "page-first-names", TELLS, "no name", NULL },
 	{ 20, "panel-abstract", TELLS, "White: 32 stones", NULL },
 	{ 20, "page-help-cooperative", SHOWS, "piece p", NULL },
+	{ 20, "page-over-coop-hidden", TELLS, "Reveal shows hands and pile. Then the end cannot be "
+					      "taken back, and there is a QR code.", NULL },
+	{ 20, "panel-abstract", TELLS, "1 pawn, 2 knight, 3 bishop, 4 and 5 rook, 6 queen", NULL },
+	{ 20, "panel-alice", TELLS, "Free checkers: White 9, Black 10", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

@@ -443,17 +443,17 @@ static const struct row {
 	    .position = "4k3/7p/8/8/4P3/8/8/4K3 w - - 0 1 cards=dealt stage=capture hands=KS/2S "
 			"discards=2H/3S captured=- pile=- piece=- wild=0",
 	    .last = "end" },
-	  "The cards allow nothing more. Black to move, or to play a card at once" },
+	  "The cards allow White nothing more. Black to move, or to play a card at once" },
 	{ "a king that the cards take",
 	  { .game = "cooperative",
 	    .position = "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1 cards=dealt stage=capture hands=-/2S "
 			"discards=QS/KS captured=- pile=- piece=- wild=0",
 	    .awaits = AWAIT_MOVE | AWAIT_END },
-	  "White may go on; Done or the clock ends the turn. Capturing the king ends the game: "
+	  "White may capture; Done or the clock ends the turn. Capturing the king ends the game: "
 	  "score 4" },
 	{ "captures by cards",
 	  { .game = "cooperative", .position = CARDS("capture", "-", "2H") },
-	  "White may go on; Done or the clock ends the turn" },
+	  "White may capture; Done or the clock ends the turn" },
 
 	{ "Blue", { .game = "american" }, "Blue to move" },
 	{ "a new general",
