@@ -173,7 +173,7 @@ static const struct row {
 	  HINTS_MOVES,
 	  "f6:legal h6:legal g8:from" },
 
-	{ "check", { .position = CHECKED }, HINTS_MOVES, "e1:check h4:hint" },
+	{ "check", { .position = CHECKED }, HINTS_MOVES, "e1:check" },
 	{ "check by the last move",
 	  { .position = "4k3/8/8/8/8/8/8/K6Q w - - 0 1", .last = "h1h5" },
 	  HINTS_OFF,
@@ -348,11 +348,11 @@ static const struct row {
 	  HINTS_MOVES,
 	  "e2:from e4:to" },
 
-	{ "over: the mated king", { .position = MATED, .over = true }, HINTS_MOVES, "e1:check" },
+	{ "over: the mated king", { .position = MATED, .over = true }, HINTS_MOVES, "e1:check h4:hint" },
 	{ "over: lifts light nothing",
 	  { .position = MATED, .over = true, .lifted = "a2 b2", .hint_asked = true },
 	  HINTS_MOVES,
-	  "e1:check" },
+	  "e1:check h4:hint" },
 };
 
 static void
