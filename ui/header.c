@@ -16,7 +16,7 @@
  * height, in the large and the small design; a turn up to TURN_LARGE has the size of a title.
  */
 enum { TURN_MOST = 40, TURN_MOST_COMPACT = 28, TURN_LARGE = 16, TURN_TEXT = 48 };
-enum { LINE_MOST = 22, LINE_MOST_COMPACT = 14, LINES_MOST = 4 };
+enum { LINE_MOST = 22, LINE_MOST_COMPACT = 13, LINES_MOST = 4 };
 
 struct header {
 	const char *seat;          /* whose piece is drawn; "": none */

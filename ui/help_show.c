@@ -47,10 +47,10 @@ cards_set(const struct game *g, const struct position *p, struct ui_keys *k)
 	const char *white, *black;
 
 	rules_print(g, p, text);
-	white = strstr(text, " discards=");
+	white = strstr(text, "discards=");
 	if (white == NULL)
 		return;
-	white += strlen(" discards=");
+	white += strlen("discards=");
 	black = strchr(white, '/') + 1;
 	discards_set(white, black - 1, &k->discards[0]);
 	discards_set(black, black + strcspn(black, " "), &k->discards[1]);

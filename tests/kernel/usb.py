@@ -313,7 +313,7 @@ def in_trouble(b, games):
 	with open(path, "wb") as f:
 		f.write(random.Random(8).randbytes(16 * MIB))
 	b.plug(path)
-	b.says("is formatted in a way that is not known here")
+	b.says("has a file system that is not supported")
 	b.pull()
 
 	path = ext4(b.path("damaged"), 16, "BROKEN")
