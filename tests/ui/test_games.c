@@ -50,13 +50,13 @@ static const struct row {
 	const char *stage, *has[STAGE_SIZES][3], *lacks;
 } rows[] = {
 	{ "panel-masquerade-answers",
-	  { { "Yes: the bishop captures on g2.", "\u2717 no", "\u2713 yes" },
-	    { "Yes: the bishop captures on g2." } },
+	  { { "Yes: the bishop captures on g2", "\u2717 no", "\u2713 yes" },
+	    { "Yes: the bishop captures on g2" } },
 	  NULL },
 	{ "panel-masquerade", { { "Bf1-b5" }, { NULL } }, "\u2717 no" },
 	{ "panel-accounting-crooked",
-	  { { "The Shareholder on g5 is now crooked.", "crooked", "Innocent, Regulators" },
-	    { "The Shareholder on g5 is now crooked.", "crooked", "Innocent" } },
+	  { { "The Shareholder on g5 is now crooked", "crooked", "Innocent, Regulators" },
+	    { "The Shareholder on g5 is now crooked", "crooked", "Innocent" } },
 	  "trick" },
 	{ "panel-accounting-tricks",
 	  { { "a trick: makes it crooked" }, { "a trick: crooked" } },
