@@ -119,6 +119,9 @@ compare(const struct page_draw *d, const char *when)
 		if (s->guidance.rank > 0 && s->guidance.steps > FEW_STEPS && want & BIT(MISSING))
 			want = BIT(MISSING);
 
+		/* The screen shows the last move under a halo, a coin or a checker, too. */
+		if (want != 0 && (want & ~on_pieces) == 0)
+			want |= f.means[sq] & BIT(LAST);
 		/* The screen keeps the gauntlet's tint under every other light. */
 		if (is_zone(sq)) {
 			if (!(got & BIT(AREA)))
