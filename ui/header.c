@@ -217,8 +217,9 @@ header_below(const struct page_draw *d, struct rect panel)
 
 	if (h.rest[0] == '\0' || h.turn[0] == '\0' || shares_height(d, &h))
 		return 0;
-	/* Words that wrap leave a third of a line empty. */
-	lines = 1 + ((int)strlen(h.rest) * letter + panel.w / 3) / panel.w;
+	lines = 1 + (int)strlen(h.rest) * letter / panel.w;
+	if (lines > 1) /* words that wrap leave a third of a line empty */
+		lines = 1 + ((int)strlen(h.rest) * letter + panel.w / 3) / panel.w;
 	return d->g->small_line * (lines < LINES_MOST ? lines : LINES_MOST);
 }
 

@@ -104,7 +104,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[NOW_ROLL] = { N_("Nothing yet: the dice come first."), N_("OK rolls."),
 		       N_("Touch Roll, or Real dice to enter what yours show.") },
 	[NOW_BUY] = { LIFT_A_PIECE,
-		      N_("Hint shows the pieces that can move. Hold Hint to reach the screen's "
+		      N_("Hint shows what can move, or a good move. Hold Hint to reach the screen's "
 			 "buttons."),
 		      N_("Touch Buy for all that you can pay.") },
 	[NOW_PROMOTE] = { N_("A zombie pawn on its last row comes first. Put it where the square "
@@ -119,11 +119,11 @@ const struct now_row now_rows[NOW_KINDS] = {
 			 N_("Take the screen to yourself and touch Private page. Nobody else "
 			    "should look.") },
 	[NOW_END] = { N_("Go on with a further action, or stop."),
-		      N_("OK or the clock is the same as Done. Hint shows the pieces that can "
+		      N_("OK or the clock is the same as Done. Hint shows what can move, or a good "
 			 "move."),
 		      N_("Touch Done to end the turn.") },
 	[NOW_MOVE] = { LIFT_A_PIECE,
-		       N_("Hint shows the pieces that can move. Hold OK for the menu."),
+		       N_("Hint shows what can move, or a good move. Hold OK for the menu."),
 		       N_("Menu has takebacks, draws, hints, rules and settings.") },
 	[NOW_OVER] = { N_("Set up the start array for a new game, or the last position to take the "
 			  "end back."),

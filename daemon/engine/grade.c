@@ -1,5 +1,6 @@
 #include "daemon/engine/grade.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* An action of the root and its score in the last iteration that reached it. */
@@ -35,6 +36,7 @@ score_of(struct engine *e, const struct position *world, unsigned n, struct acti
 {
 	int alpha = -SEARCH_INFINITE, beta = SEARCH_INFINITE, sum = 0;
 
+	assert(n > 0);
 	if (n == 1 && most > -SEARCH_WON && most < SEARCH_WON) {
 		alpha = most - GRADE_RANGE;
 		beta = most + 1;

@@ -189,6 +189,7 @@ session_act(struct session *s, const struct event *e)
 	unsigned c;
 	struct action a;
 
+	s->hint_asked = false;
 	if (s->prompt.kind == PROMPT_WHICH &&
 	    rules_action_parse(s->game, &session_source(s, s->offered_source)->position, e->text,
 			       &a) == 0 &&

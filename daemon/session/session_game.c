@@ -269,10 +269,12 @@ session_undo(struct session *s, unsigned n, bool stands, uint64_t t_us)
 {
 	struct position was = s->settled;
 	struct sqset due = s->current->due, left = due;
-	struct action first = s->ply[s->n - n].action;
+	struct action first;
 	struct infer_known known;
 
 	assert(n <= s->n);
+	first = s->ply[s->n - n].action;
+	s->hint_asked = false;
 	save_known(s, &known);
 	session_report(s, NOTE_UNDO, session_journal_us(s, t_us))->n = (uint16_t)n;
 	end_choice(s);

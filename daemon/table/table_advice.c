@@ -34,16 +34,6 @@ table_advice_wanted(const struct table *t)
 	return (s->awaits & by_hand) && is_needed(t, s->to_act) ? table_task(t) : 0;
 }
 
-int
-table_advice_take(struct table *t, const char *scores)
-{
-	struct position public;
-
-	rules_public(t->state.game, t->state.settled, &public);
-	t->version++;
-	return advice_set(&t->advice.advice, t->state.game, &public, scores);
-}
-
 /* Reports whether the hint button shows advice: it was pressed, and the advice is for this board. */
 static bool
 is_shown(const struct table *t)
@@ -53,6 +43,19 @@ is_shown(const struct table *t)
 	return t->begun && s->hint_asked && t->advice.step && s->to_act < RULES_SEATS_MAX &&
 	       t->lamps_config.hints[s->to_act] != HINTS_OFF &&
 	       advice_is_for(&t->advice.advice, s->game, &s->known);
+}
+
+int
+table_advice_take(struct table *t, const char *scores)
+{
+	struct position public;
+
+	/* A hint stays the same through its presses. */
+	if (is_shown(t))
+		return 0;
+	rules_public(t->state.game, t->state.settled, &public);
+	t->version++;
+	return advice_set(&t->advice.advice, t->state.game, &public, scores);
 }
 
 bool

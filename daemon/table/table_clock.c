@@ -292,9 +292,10 @@ table_clock_pause(struct table *t, enum clock_pause why, uint64_t t_us)
 
 	if (why == CLOCK_RUNS && is_computers(was))
 		return;
-	if (why == CLOCK_RUNS)
+	/* A player's pause, or the board's, outlasts that for the computer. */
+	if (why == CLOCK_RUNS || is_computers(was))
 		clock_resume(&t->clocks.play, t_us);
-	else
+	if (why != CLOCK_RUNS)
 		clock_pause(&t->clocks.play, why, t_us);
 	if (t->clocks.play.pause != was)
 		mark(t);

@@ -171,18 +171,24 @@ static int
 check_memory(struct table *t, const struct game *g,
 	     const struct table_player player[RULES_SEATS_MAX])
 {
-	const struct table_engine *e = NULL;
+	const struct table_engine *largest = NULL;
 	unsigned need = 0;
 
-	for (unsigned s = 0; s < rules_seats(g); s++)
-		if (player[s].level && *player[s].engine && (e = find(t, player[s].engine)))
+	for (unsigned i = 0; i < rules_seats(g); i++) {
+		const struct table_engine *e =
+			player[i].level && *player[i].engine ? find(t, player[i].engine) : NULL;
+
+		if (e)
 			need += e->memory_mb;
-	if (need <= t->engines.memory_mb || !e)
+		if (e && (!largest || e->memory_mb > largest->memory_mb))
+			largest = e;
+	}
+	if (!largest || need <= t->engines.memory_mb)
 		return 0;
 	return table_refuse(t,
 			    tr("{1} needs {2} MB of memory, and this machine has {3} MB for engines: "
 			       "choose \"computer\" instead"),
-			    e->name, LANG_N(need), LANG_N(t->engines.memory_mb));
+			    largest->name, LANG_N(need), LANG_N(t->engines.memory_mb));
 }
 
 int

@@ -189,14 +189,13 @@ void
 table_draw_declined(struct table *t, unsigned seat)
 {
 	t->seats.declined = (uint8_t)seat;
-	t->seats.declined_n = t->state.n_actions;
 	t->version++;
 }
 
 unsigned
 table_seats_declined(const struct table *t)
 {
-	return t->seats.declined_n == t->state.n_actions ? t->seats.declined : SEAT_NONE;
+	return t->seats.declined;
 }
 
 int
@@ -224,6 +223,10 @@ event(struct table *t, struct duty_event *e)
 		break;
 	case DUTY_RESUMED:
 		look(t, true);
+		break;
+	case DUTY_FINAL:
+	case DUTY_UNDO:
+		t->seats.declined = SEAT_NONE;
 		break;
 	case DUTY_STATE:
 		if (t->begun)

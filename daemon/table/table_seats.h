@@ -16,8 +16,8 @@ struct table_seats {
 	uint32_t partner;               /* the client that plays the computers' seats, or 0 */
 	bool chosen;                    /* the task's action is to be made by hands */
 	uint8_t to_act;                 /* the computer's seat to act, also if chosen */
-	uint8_t declined;               /* the computer's seat that refused a draw, or SEAT_NONE … */
-	uint32_t declined_n;            /* … and the number of final actions then */
+	uint8_t declined;               /* the computer's seat that refused a draw in this position,
+					 * or SEAT_NONE */
 	uint32_t n;                     /* the task: number of final actions, and their position */
 	struct position at;
 };

@@ -225,7 +225,7 @@ table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t mov
 	if (open_page(t, move, &known) == 0)
 		return 0;
 	s->record = NULL;
-	forget(s);
+	table_show_close(t);
 	return -1;
 }
 

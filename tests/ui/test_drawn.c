@@ -136,17 +136,6 @@ words_of(const json_t *value, const char *key)
 	json_object_foreach((json_t *)(uintptr_t)value, name, item) words_of(item, name);
 }
 
-/* Reports whether " word" is in the vocabulary, perhaps without a capital: a reason of the daemon. */
-static bool
-is_known(const char *word)
-{
-	char small[LITERAL + 4];
-
-	snprintf(small, sizeof(small), "%s", word);
-	small[1] = (char)tolower((unsigned char)small[1]);
-	return strstr(vocabulary, word) != NULL || strstr(vocabulary, small) != NULL;
-}
-
 /* Finds the first unmarked word that is not in the vocabulary; "": none. */
 static void
 stranger(const char *text, char word[LITERAL])
@@ -165,7 +154,7 @@ stranger(const char *text, char word[LITERAL])
 			small += islower((unsigned char)text[n++]) != 0;
 		snprintf(word, LITERAL, "%.*s", (int)n, text);
 		snprintf(known, sizeof(known), " %s", word); /* a long name is truncated */
-		if (!open && small >= 2 && !is_known(known))
+		if (!open && small >= 2 && strcasestr(vocabulary, known) == NULL)
 			return;
 		text += n > 0 ? n : 1;
 	}

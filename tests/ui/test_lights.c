@@ -119,15 +119,16 @@ compare(const struct page_draw *d, const char *when)
 		if (s->guidance.rank > 0 && s->guidance.steps > FEW_STEPS && want & BIT(MISSING))
 			want = BIT(MISSING);
 
-		/* The screen shows the last move under a halo, a coin or a checker, too. */
-		if (want != 0 && (want & ~on_pieces) == 0)
-			want |= f.means[sq] & BIT(LAST);
 		/* The screen keeps the gauntlet's tint under every other light. */
 		if (is_zone(sq)) {
 			if (!(got & BIT(AREA)))
 				fail_msg("%s, %s, square %u has no tint", s->game, when, sq);
 			got = (got & ~BIT(AREA)) | (want & BIT(AREA));
 		}
+		/* The screen keeps the mark of the last move under a coin, halo or checker. */
+		if (want & on_pieces)
+			want |= f.means[sq] & BIT(LAST);
+
 		/* A piece keeps its halo, coin or checker under other lights. */
 		if (got != want && (got & ~on_pieces) != (want & ~on_pieces))
 			fail_msg("%s, %s, square %u: lamps %04x, screen %04x", s->game, when, sq,

@@ -103,6 +103,8 @@ test_ladder(void **state)
 	advise(table_advice_wanted(&table), "e2e4 30 g1f3 35 a2a3 0", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "\"hint\":[\"g1\"]");
 	want(OTHER, "{\"kind\":\"state\"}", "Hint: white knight on g1. Press Hint again: where to");
+	/* Better advice does not change the hint that is open. */
+	advise(table_advice_wanted(&table), "e2e4 50 g1f3 35 a2a3 0", ok);
 	press(HINT, 50000);
 	want(OTHER, "{\"kind\":\"state\"}", "\"best\":[\"f3\"],\"hint\":[\"g1\"]");
 	want(OTHER, "{\"kind\":\"state\"}", "Hint: Nf3. Press Hint again: why");
@@ -125,6 +127,25 @@ test_ladder(void **state)
 	want_not(OTHER, "{\"kind\":\"state\"}", "Hint: ");
 	/* At the level `off` the button lights nothing, and asks no engine. */
 	want(OTHER, "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"off\"}", ok);
+	assert_int_equal(table_advice_wanted(&table), 0);
+	end();
+}
+
+/* A move on the screen or a takeback ends the hint: the next player has not asked. */
+static void
+test_ended(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\"");
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	press(HINT, 50000);
+	assert_int_not_equal(table_advice_wanted(&table), 0);
+	act(OTHER, "e2e4");
+	assert_int_equal(table_advice_wanted(&table), 0);
+	press(HINT, 50000);
+	assert_int_not_equal(table_advice_wanted(&table), 0);
+	want(OTHER, "{\"kind\":\"undo\"}", ok);
 	assert_int_equal(table_advice_wanted(&table), 0);
 	end();
 }
@@ -189,6 +210,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_wanted, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_ladder, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_ended, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_secret, setup, teardown),
 	};
 

@@ -340,6 +340,14 @@ test_clock_waits(void **state)
 	/* In a person's turn the partner is not needed. */
 	table_client_disconnected(&table, PARTNER);
 	want(OTHER, "{\"kind\":\"state\"}", runs);
+	/* A player's own pause outlasts that for the computer. */
+	act(OTHER, "d2d4");
+	want(OTHER, "{\"kind\":\"state\"}", paused);
+	want(OTHER, "{\"kind\":\"clock\",\"pause\":true}", ok);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"paused\":\"asked\"");
+	want(OTHER, "{\"kind\":\"clock\",\"pause\":false}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", runs);
 	end();
 }
 
