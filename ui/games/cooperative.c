@@ -336,7 +336,7 @@ const struct panel panel_cooperative = {
 		  N_("2 to 5: pawn. 8: knight. 9: bishop. 10: rook. Q, K. Red is White's colour.\n"
 		     "Your newest discard names the piece that captures: here a pawn.\n"
 		     "Your partner's names the enemy piece that it takes: here a bishop.\n"
-		     "Then that card goes, and the one below counts."), 1, 1 },
+		     "Then your partner's card goes, and the one below counts."), 1, 1 },
 		{ N_("Wild cards"),
 		  N_("A wild card is any kind.\n"
 		     "A card is wild when its owner has no piece of that kind left.\n"
