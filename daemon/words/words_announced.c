@@ -46,7 +46,7 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 		lang_print(out, WORDS_LINE, tr("The {1} on {2} is now crooked"), piece, sq);
 		break;
 	case ANNOUNCE_GENERAL:
-		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a general (Q)"), piece, sq);
+		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a general: put a general (Q) there"), piece, sq);
 		break;
 	case ANNOUNCE_CARDS_OVER:
 		text_copy(out, WORDS_LINE, tr("The cards allow nothing more"));
@@ -136,6 +136,24 @@ write_objects(const struct session_state *s, char out[WORDS_LINE])
 		write_object(tr("Lay a {1} on {2}"), object[0], squares, out);
 }
 
+/*
+ * Appends what stands in for the pawn that was promoted on the screen; unless the pawn itself is
+ * still missing, which the guidance says.
+ */
+static void
+write_promoted(const struct session_state *s, char out[WORDS_LINE])
+{
+	char text[WORDS_LINE], piece[WORDS_MOVE], sq[4];
+
+	if (!s->has_last || s->last.kind != ACT_PROMOTE ||
+	    sqset_has(s->guidance.missing, s->last.to))
+		return;
+	words_piece(s->game, rules_at(s->game, &s->known, s->last.to), piece);
+	rules_square_print(s->game, s->last.to, sq);
+	lang_print(text, sizeof(text), tr("Put the {1} on {2} in place of the pawn"), piece, sq);
+	words_then(out, text);
+}
+
 /* Appends public results of the last final action that the board does not show. */
 void
 words_results(const struct session_state *s, char out[WORDS_LINE])
@@ -147,5 +165,6 @@ words_results(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("Dice: {1} and {2}"), LANG_N(s->last.arg / 8),
 			   LANG_N(s->last.arg % 8));
 	words_announced(s, false, out);
+	write_promoted(s, out);
 	write_objects(s, out);
 }
