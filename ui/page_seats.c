@@ -49,8 +49,8 @@ seats_layout(const struct page_draw *d)
 			     "player may see; a PIN locks it.\nResigning asks first."));
 }
 
-static void
-resign_ask(struct ui_model *m, unsigned seat)
+void
+page_seats_resign(struct ui_model *m, unsigned seat)
 {
 	struct ui_request q = { .kind = UI_REQUEST_RESIGN };
 	char text[UI_SENTENCE_TEXT], name[SEAT_PLAYER_TEXT];
@@ -84,7 +84,7 @@ seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 	if (id == TARGET_HINTS) {
 		hints_turn(m, arg, out);
 	} else if (id == TARGET_RESIGN) {
-		resign_ask(m, arg);
+		page_seats_resign(m, arg);
 	} else if (id == TARGET_OWN) {
 		memcpy(m->view.seat, m->state.hints[arg].seat, sizeof(m->view.seat));
 		ui_model_open(m, UI_PAGE_HANDOVER);

@@ -351,7 +351,6 @@ const struct panel panel_dice_money = {
 	.game = "dice-money",
 	.title = N_("Dice-Money"),
 	.line = N_("Dice earn, money buys"),
-	.needs_screen = true,
 	.emblem = { .dice = { 2, 5 } },
 	.levels = 5,
 	.layout = dice_money_layout,
