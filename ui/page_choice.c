@@ -94,6 +94,12 @@ choice_page_layout(const struct page_draw *d)
 	if (n == 0) /* only on a restored page */
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
 			  tr("There is nothing to choose any more."));
+	if (group == CHOICE_BUY && n > 0)
+		draw_text(d->l, PAL_TEXT_DIM,
+			  rect_cut_bottom(&rest, 2 * d->g->small_line, d->g->gap), d->g->small_px,
+			  DRAW_TOP,
+			  tr("One thing a turn, before the move. A lost piece of either side is then "
+			     "set down on an empty square."));
 	if (group == CHOICE_PLAY && strcmp(s->keys.cards, "real") == 0)
 		cards_layout(d, rest);
 	else if (group == CHOICE_PROMOTE && n > 0)

@@ -379,6 +379,8 @@ const struct trial_row trial_rows[] = {
 	{ 21, "castling-half", TELLS, "Captured: none", NULL },
 	{ 21, "board-graded", TELLS, "How good each is", NULL },
 	{ 21, "board-graded", TELLS, "Best", NULL },
+	{ 21, "choice-buy", TELLS, "One thing a turn, before the move. A lost piece of either side is then set "
+				   "down on an empty square.", NULL },
 	{ 21, "draw-offered", TELLS, "Offer the computer a draw? OK: yes. Back: go on", NULL },
 	{ 21, "draw-offered", SHOWS, "target yes", NULL },
 	{ 21, "draw-computer", TELLS, "The computer is asked whether it is a draw", NULL },
