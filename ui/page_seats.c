@@ -6,32 +6,38 @@
 #include "ui/panel.h"
 #include "ui/seat.h"
 
-enum { COLUMNS = 3 };
-
 static const char *const level_names[] = { [UI_HINTS_OFF] = N_("off"),
 					   [UI_HINTS_MOVES] = N_("moves"),
 					   [UI_HINTS_SAFE] = N_("moves, dangers"),
 					   [UI_HINTS_GRADED] = N_("moves, graded") };
 
+/* Reports whether the players of the running game have private pages. */
+static bool
+has_pages(const struct ui_state *s)
+{
+	return s->phase == UI_PHASE_PLAYING && panel_has_secrets(s);
+}
+
 static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 {
 	const struct ui_state *s = d->s;
-	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && panel_has_secrets(s);
 	bool person = !(s->computers >> seat & 1);
-	bool pin = (s->pins >> seat & 1) != 0;
+	int columns = has_pages(s) ? 3 : 2;
 	char hints[32], name[SEAT_PLAYER_TEXT];
 
 	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
-	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
+	widget_field(d, rect_cell(row, columns, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
 		     person ? seat_player(s, s->hints[seat].seat, name)
 			    : seat_name(s->game, s->hints[seat].seat),
 		     hints);
-	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 1),
-		     secrets && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
-		     pin ? tr("with a PIN") : tr("no PIN"));
-	widget_button(d, rect_cell(row, COLUMNS, 1, d->g->gap, 2),
-		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat, tr("Resign"));
+	if (has_pages(s))
+		widget_field(d, rect_cell(row, columns, 1, d->g->gap, 1),
+			     person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
+			     (s->pins >> seat & 1) != 0 ? tr("with a PIN") : tr("no PIN"));
+	widget_button(d, rect_cell(row, columns, 1, d->g->gap, columns - 1),
+		      s->phase == UI_PHASE_PLAYING && person ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_RESIGN, seat, tr("Resign"));
 }
 
 static void
@@ -45,8 +51,10 @@ seats_layout(const struct page_draw *d)
 	(void)rect_cut_top(&rest, d->s->n_hints * row, 0);
 	if (rest.h >= 4 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
-			  tr("Hints: what a lifted piece lights.\nPrivate page: what only this "
-			     "player may see; a PIN locks it.\nResigning asks first."));
+			  has_pages(d->s)
+				  ? tr("Hints: what a lifted piece lights.\nPrivate page: what only this "
+				       "player may see; a PIN locks it.\nResigning asks first.")
+				  : tr("Hints: what a lifted piece lights.\nResigning asks first."));
 }
 
 void

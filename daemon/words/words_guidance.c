@@ -156,6 +156,15 @@ words_is_idle(const struct session_state *s)
 	return n > 0;
 }
 
+/* Reports whether the lifted piece stood on the seat's own half: e to h of the first two of four. */
+static bool
+is_on_own_half(const struct session_state *s, unsigned seat)
+{
+	unsigned files = rules_files(s->game);
+
+	return (s->guidance.put_sq % files >= files / 2) == (seat < 2);
+}
+
 /* Writes that a lifted piece has no move, and where it goes: lifting it is no mistake. */
 static void
 no_move(const struct session_state *s, char out[WORDS_LINE])
@@ -178,7 +187,11 @@ no_move(const struct session_state *s, char out[WORDS_LINE])
 			   tr("The {1} has no move while the king is in check: put it back on {2}"),
 			   piece, put);
 	else if (rules_seats(s->game) > 2)
-		lang_print(out, WORDS_LINE, tr("{1} has no move with the {2}: put it back on {3}"),
+		lang_print(out, WORDS_LINE,
+			   is_on_own_half(s, seat)
+				   ? tr("{1} has no move with the {2}: put it back on {3}")
+				   : tr("{1} must start or end a move on that half, and cannot with the "
+					"{2}: put it back on {3}"),
 			   words_seat(s->game, seat), piece, put);
 	else
 		lang_print(out, WORDS_LINE, tr("The {1} has no move now: put it back on {2}"), piece,
