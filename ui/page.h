@@ -217,6 +217,8 @@ bool choice_has(const struct ui_state *s, enum choice_group group, unsigned i);
 /* Reports whether a burial must wait until the players have made the pending moves on the board. */
 bool choice_burial_waits(const struct ui_state *s);
 const char *choice_title(enum choice_group group);
+/* Returns the piece on a square by name. */
+struct ui_piece choice_piece_on(const struct ui_state *s, const char *square);
 /* Draws a row with a button for each group. */
 void choice_layout(const struct page_draw *d, struct rect box);
 void choice_activate(struct ui_model *m, unsigned group, struct ui_out *out);
@@ -308,6 +310,12 @@ bool page_first_types(const struct ui_model *m);	/* the step takes typed text */
 
 /* page_help.c: opens the page for the game on the board */
 void page_help_open(struct ui_model *m);
+/* Asks whether the seat resigns; seat: a row of state.hints. */
+void page_seats_resign(struct ui_model *m, unsigned seat);
+/* Reports whether the lifted piece's squares are graded. */
+bool page_lights_are_graded(const struct ui_state *s);
+/* Explains the grades that are lit. */
+void page_lights_grades_layout(const struct page_draw *d, struct rect box);
 /* Opens how the pieces of the game on the board move. */
 void page_help_open_pieces(struct ui_model *m);
 /* Shows the next step of a diagram that plays. */

@@ -11,14 +11,21 @@ static const char *const level_names[] = { [UI_HINTS_OFF] = N_("off"),
 					   [UI_HINTS_SAFE] = N_("moves, dangers"),
 					   [UI_HINTS_GRADED] = N_("moves, graded") };
 
+/* Reports whether the players of the running game have private pages. */
+static bool
+has_pages(const struct ui_state *s)
+{
+	return s->phase == UI_PHASE_PLAYING && panel_has_secrets(s);
+}
+
 static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 {
 	const struct ui_state *s = d->s;
-	bool playing = s->phase == UI_PHASE_PLAYING, secrets = panel_has_secrets(s);
+	bool playing = s->phase == UI_PHASE_PLAYING, pages = has_pages(s);
 	bool person = !(s->computers >> seat & 1);
 	bool pin = (s->pins >> seat & 1) != 0, partners = seat_are_partners(s->game);
-	int columns = secrets ? 3 : 2;
+	int columns = pages ? 3 : 2;
 	char hints[32], name[SEAT_PLAYER_TEXT];
 
 	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
@@ -26,9 +33,9 @@ seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 		     person ? seat_player(s, s->hints[seat].seat, name)
 			    : seat_name(s->game, s->hints[seat].seat),
 		     hints);
-	if (secrets)
+	if (pages)
 		widget_field(d, rect_cell(row, columns, 1, d->g->gap, 1),
-			     playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat,
+			     person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat,
 			     tr("Private page"), pin ? tr("with a PIN") : tr("no PIN"));
 	widget_button(d, rect_cell(row, columns, 1, d->g->gap, columns - 1),
 		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat,
@@ -46,9 +53,9 @@ seats_layout(const struct page_draw *d)
 	(void)rect_cut_top(&rest, d->s->n_hints * row, 0);
 	if (rest.h >= 4 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
-			  panel_has_secrets(d->s)
-				  ? tr("Hints: what a lifted piece lights.\nPrivate page: what only "
-				       "this player may see; a PIN locks it.\nResigning asks first.")
+			  has_pages(d->s)
+				  ? tr("Hints: what a lifted piece lights.\nPrivate page: what only this "
+				       "player may see; a PIN locks it.\nResigning asks first.")
 				  : tr("Hints: what a lifted piece lights.\nResigning asks first."));
 }
 

@@ -513,19 +513,23 @@ layer_choice(struct lamps_frame *f, const struct session_state *s)
 }
 
 /*
- * Lights pawns that must be promoted first. Where they stand is public; the screen offers the
- * kinds.
+ * Lights pawns that must be promoted first, once they are on the board, and a pawn to be exchanged
+ * for the kind that was chosen. Where they stand is public; the screen offers the kinds.
  */
 static void
 layer_promote(struct lamps_frame *f, struct hints_cache *h, const struct session_state *s)
 {
 	struct hints_query q = { .game = s->game };
+	struct sqset pawns = { 0 };
 
-	if (!(s->awaits & AWAIT_PROMOTE))
-		return;
-	q.position = s->known;
-	q.reach_kind = (uint8_t)rules_removing_kind(s->game);
-	mean(f, hints_get(h, &q)->promote, MEANING_ASKED);
+	if (s->has_last && s->last.kind == ACT_PROMOTE && !s->has_provisional)
+		pawns = sqset_of(s->last.to);
+	if (s->awaits & AWAIT_PROMOTE) {
+		q.position = s->known;
+		q.reach_kind = (uint8_t)rules_removing_kind(s->game);
+		pawns = sqset_or(pawns, hints_get(h, &q)->promote);
+	}
+	mean(f, sqset_minus(pawns, s->guidance.missing), MEANING_ASKED);
 }
 
 /* ---- other layers ---- */

@@ -191,6 +191,8 @@ void session_check_board(struct session *s, uint64_t t_us);
 
 /* session_final.c: an action becomes final. The functions return whether one did. */
 void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
+/* Reports whether the last action, a, is an attempt that failed: its piece stands as before. */
+bool session_attempt_failed(const struct session *s, struct action a);
 /* Finalises the shown action, ended by the next player's move. */
 bool session_end_by_next(struct session *s, enum answered enough);
 /* Finalises the mover's action; the opponent's edges become the next question. */

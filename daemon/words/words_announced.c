@@ -46,7 +46,7 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 		lang_print(out, WORDS_LINE, tr("The {1} on {2} is now crooked"), piece, sq);
 		break;
 	case ANNOUNCE_GENERAL:
-		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a general (Q)"), piece, sq);
+		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a general: put a general (Q) there"), piece, sq);
 		break;
 	case ANNOUNCE_CARDS_OVER:
 		/* Once the next player holds a piece, only that matters. */
@@ -149,6 +149,24 @@ write_gift(const struct session_state *s, char out[WORDS_LINE])
 	lang_print(out, WORDS_LINE, tr("Given: {1}"), gift);
 }
 
+/*
+ * Appends what stands in for the pawn that was promoted on the screen; unless the pawn itself is
+ * still missing, which the guidance says.
+ */
+static void
+write_promoted(const struct session_state *s, char out[WORDS_LINE])
+{
+	char text[WORDS_LINE], piece[WORDS_MOVE], sq[4];
+
+	if (!s->has_last || s->last.kind != ACT_PROMOTE ||
+	    sqset_has(s->guidance.missing, s->last.to))
+		return;
+	words_piece(s->game, rules_at(s->game, &s->known, s->last.to), piece);
+	rules_square_print(s->game, s->last.to, sq);
+	lang_print(text, sizeof(text), tr("Put the {1} on {2} in place of the pawn"), piece, sq);
+	words_then(out, text);
+}
+
 /* Appends public results of the last final action that the board does not show. */
 void
 words_results(const struct session_state *s, char out[WORDS_LINE])
@@ -162,5 +180,6 @@ words_results(const struct session_state *s, char out[WORDS_LINE])
 	else if (s->has_last && s->last.kind == ACT_TRANSFER && sqset_empty(s->lifted))
 		write_gift(s, out);
 	words_announced(s, false, out);
+	write_promoted(s, out);
 	write_objects(s, out);
 }

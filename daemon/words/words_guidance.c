@@ -108,7 +108,7 @@ wrap_remover(const struct session_state *s, struct sqset off, char out[WORDS_LIN
 	uint8_t piece;
 
 	if (rules_mark(s->game) == '^' && !sqset_empty(off))
-		words_wrap(out, tr("{1}: destroyed, not moved"), NULL);
+		words_wrap(out, tr("{1}: zombies that do not move are destroyed"), NULL);
 	if (kind == PIECE_NONE || (!s->has_provisional && !s->has_last) ||
 	    !is_beside(s->game, off, sq))
 		return;
@@ -160,6 +160,15 @@ words_is_idle(const struct session_state *s)
 	return n > 0;
 }
 
+/* Reports whether the lifted piece stood on the seat's own half: e to h of the first two of four. */
+static bool
+is_on_own_half(const struct session_state *s, unsigned seat)
+{
+	unsigned files = rules_files(s->game);
+
+	return (s->guidance.put_sq % files >= files / 2) == (seat < 2);
+}
+
 /* Writes that a lifted piece has no move, and where it goes: lifting it is no mistake. */
 static void
 no_move(const struct session_state *s, char out[WORDS_LINE])
@@ -182,7 +191,11 @@ no_move(const struct session_state *s, char out[WORDS_LINE])
 			   tr("The {1} has no move while the king is in check: put it back on {2}"),
 			   piece, put);
 	else if (rules_seats(s->game) > 2)
-		lang_print(out, WORDS_LINE, tr("{1} has no move with the {2}: put it back on {3}"),
+		lang_print(out, WORDS_LINE,
+			   is_on_own_half(s, seat)
+				   ? tr("{1} has no move with the {2}: put it back on {3}")
+				   : tr("{1} must start or end a move on that half, and cannot with the "
+					"{2}: put it back on {3}"),
 			   words_seat(s->game, seat), piece, put);
 	else
 		lang_print(out, WORDS_LINE, tr("The {1} has no move now: put it back on {2}"), piece,
@@ -199,6 +212,29 @@ wrap_undone(const struct session_state *s, char out[WORDS_LINE])
 		return;
 	words_action(s->game, s->settled, s->undone, move);
 	words_wrap(out, tr("Taken back: {2}. {1}"), move);
+}
+
+/*
+ * Adds the second of two steps: the piece that belongs where the piece of the first one stands, as
+ * after a capture that is taken back.
+ */
+static bool
+wrap_second(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+	char one[WORDS_LINE] = "", piece[WORDS_MOVE], name[4];
+	uint8_t belongs;
+
+	if (gu->steps != 2 || gu->lift_sq == RULES_NO_SQ || gu->put_sq == RULES_NO_SQ)
+		return false;
+	belongs = rules_at(s->game, &s->known, gu->lift_sq);
+	if (belongs == 0)
+		return false;
+	words_piece(s->game, belongs, piece);
+	rules_square_print(s->game, gu->lift_sq, name);
+	lang_print(one, sizeof(one), tr("the {1} on {2}"), piece, name);
+	words_wrap(out, tr("{1}, then {2}"), one);
+	return true;
 }
 
 static void
@@ -226,7 +262,7 @@ way_back(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("Take the piece off {1}"), lift);
 	else
 		lang_print(out, WORDS_LINE, tr("The board does not show the position"));
-	if (gu->steps > 1)
+	if (!wrap_second(s, out) && gu->steps > 1)
 		words_wrap(out, tr("{1} ({2} steps to go)"), LANG_N(gu->steps));
 	wrap_undone(s, out);
 }

@@ -226,8 +226,6 @@ words_message(const struct session_state *s, char out[WORDS_LINE])
 		words_guidance(s, way);
 		words_announced(s, true, out);
 		words_then(out, way);
-		if (words_plan(s, way))
-			words_then(out, way);
 	} else if (s->refusal.rule && !s->has_plan) {
 		refusal_message(s, out);
 	} else {

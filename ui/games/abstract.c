@@ -32,7 +32,7 @@ material_draw(const struct page_draw *d, struct rect box)
 {
 	struct rect inside;
 
-	if (box.h < 6 * d->g->small_line)
+	if (box.h < (d->g->compact ? 5 : 6) * d->g->small_line)
 		return;
 	inside = widget_card(d, box, PAL_CARD);
 	draw_text(d->l, PAL_TEXT, inside, d->g->small_px, DRAW_TOP,

@@ -377,7 +377,6 @@ const struct panel panel_cooperative = {
 	.game = "cooperative",
 	.title = N_("Cooperative"),
 	.line = N_("Both against the cards"),
-	.needs_screen = true,
 	.emblem = { .card = { "\u2665", "\u2660" } },
 	.options = options,
 	.levels = 4,

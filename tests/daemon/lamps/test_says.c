@@ -42,10 +42,17 @@ static const struct row {
 } rows[] = {
 	{ "an attempt that failed, its captor where it stands",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n", 1000,
-	  .want = "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1 "
-		  "(2 "
-		  "steps to "
-		  "go)" },
+	  .want = "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1, "
+		  "then the black pawn on b5" },
+	{ "… and a computer answers at once: the pieces come first",
+	  "computer b\n" ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n0.8 plan b h7h6\n", 900,
+	  .want = "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1, "
+		  "then the black pawn on b5" },
+	{ "… its move when they are back",
+	  "computer b\n" ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n0.8 plan b h7h6\n3.0 -b5\n3.5 "
+	  "+f1\n4.0 +b5\n", 4200,
+	  .want = "No: the bishop does not capture on b5. Play h7-h6 for the computer: black pawn "
+		  "from h7 to h6" },
 	{ "… its captor in the hand", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 -b5\n", 3100,
 	  .want = "No: the bishop does not capture on b5. Put the white bishop on f1 (2 steps to "
 		  "go)" },
@@ -53,8 +60,8 @@ static const struct row {
 	  3100, .want = "No: the bishop does not capture on b5. Black to move" },
 	{ "the target set down on the captor's square, out of turn",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n", 2000,
-	  .want = "White to move. Capture the black pawn from b5, or put it back, and the white "
-		  "bishop on f1" },
+	  .want = "White to move. To ask for the black pawn, set your piece on b5; or put it back, "
+		  "and the white bishop on f1" },
 	{ "… put back: asked, because it may be the bishop",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n3.0 -f1\n3.5 +b5\n", 5000,
 	  .want = "Was it the attempt Bf1xb5? The clock or OK says yes" },
@@ -97,7 +104,8 @@ static const struct row {
 		  "b7",
 	  .refused = "c3 b7 no-such-move" },
 	{ "by a piece that may not act at all", "game crowded-house\n0.0 -b1\n0.3 -b7\n0.6 +b7\n",
-	  1600, .want = "White (e–h) has no move with the white knight: put it back on b1", .refused = "b1 b7 no-such-move" },
+	  1600, .want = "White (e–h) must start or end a move on that half, and cannot with the white "
+		       "knight: put it back on b1", .refused = "b1 b7 no-such-move" },
 
 	/* Adjusted or returned pieces are not reported as illegal. */
 	{ "a king is no target, though a capture may be unseen",
