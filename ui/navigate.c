@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/seat.h"
+
 enum ui_page
 ui_model_page(const struct ui_model *m)
 {
@@ -82,6 +84,14 @@ ui_seat_has_pin(const struct ui_state *s, const char *seat)
 		if (strcmp(s->hints[i].seat, seat) == 0)
 			return (s->pins >> i & 1) != 0;
 	return false;
+}
+
+bool
+ui_model_is_unwatched(const struct ui_model *m)
+{
+	const struct ui_state *s = m->has_secret ? &m->secret : &m->state;
+
+	return seat_is_alone(s) && !ui_seat_has_pin(s, m->view.seat);
 }
 
 void

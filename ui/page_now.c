@@ -336,6 +336,8 @@ screen_text(const struct ui_state *s)
 		return N_("The arrow shows the next step.");
 	if (s->n_actions == 0 && kind == NOW_PLAN)
 		return N_("The arrow shows the move.");
+	if (kind == NOW_SECRET && seat_is_alone(s))
+		return N_("Touch the golden button. The computer does not see your page.");
 	return now_rows[kind].screen;
 }
 

@@ -322,6 +322,19 @@ language_next(const struct ui_model *m, char out[UI_SPEC_TEXT])
 	snprintf(out, UI_SPEC_TEXT, "%s", next < m->n_languages ? m->language[next] : "");
 }
 
+/* Sets the hints of the present players too, which their own choices would keep otherwise. */
+static void
+hints_add(const struct ui_model *m, const char *level, struct ui_out *out)
+{
+	for (unsigned i = 0; i < m->state.n_hints; i++) {
+		struct ui_request q = { .kind = UI_REQUEST_HINTS };
+
+		memcpy(q.seat, m->state.hints[i].seat, sizeof(q.seat));
+		snprintf(q.word, sizeof(q.word), "%.*s", (int)sizeof(q.word) - 1, level);
+		ui_out_add(out, &q);
+	}
+}
+
 static void
 value_set(struct ui_model *m, const struct setting *s, struct ui_out *out)
 {
@@ -342,6 +355,8 @@ value_set(struct ui_model *m, const struct setting *s, struct ui_out *out)
 		q.n = (uint16_t)n;
 	}
 	ui_out_add(out, &q);
+	if (strcmp(s->key, "hints") == 0)
+		hints_add(m, q.text, out);
 }
 
 static void

@@ -132,8 +132,10 @@ agree_layout(const struct page_draw *d, struct rect box)
 	char name[SEAT_PLAYER_TEXT], label[2 * SEAT_PLAYER_TEXT];
 	int at = 0;
 
-	if (open == 0)
+	if (open == 0) {
 		widget_button(d, box, BUTTON_OFF, TARGET_AGREE, 0, tr("The computer decides"));
+		return;
+	}
 	for (unsigned seat = 0; seat < s->n_hints && at < 2; seat++) {
 		bool may = (open >> seat & 1) != 0;
 

@@ -5,7 +5,7 @@
  *   and the pieces behind a refusal; while pieces are set up, one rank at a time;
  *   of a half-made action, its shown squares and what is left to do
  *   2) a lifted piece  alone: its targets, helpers and losses,
- *   and an attempted capture
+ *   and an attempted capture; also the pieces behind the mirror
  *   … or a computer's move  which hands have to make: then no lifted, shown or last move is lit
  *   3) consequences  pieces the rules added or removed; objects too
  *   4) a purchase  where the piece from the box may be put
@@ -513,19 +513,23 @@ layer_choice(struct lamps_frame *f, const struct session_state *s)
 }
 
 /*
- * Lights pawns that must be promoted first. Where they stand is public; the screen offers the
- * kinds.
+ * Lights pawns that must be promoted first, once they are on the board, and a pawn to be exchanged
+ * for the kind that was chosen. Where they stand is public; the screen offers the kinds.
  */
 static void
 layer_promote(struct lamps_frame *f, struct hints_cache *h, const struct session_state *s)
 {
 	struct hints_query q = { .game = s->game };
+	struct sqset pawns = { 0 };
 
-	if (!(s->awaits & AWAIT_PROMOTE))
-		return;
-	q.position = s->known;
-	q.reach_kind = (uint8_t)rules_removing_kind(s->game);
-	mean(f, hints_get(h, &q)->promote, MEANING_ASKED);
+	if (s->has_last && s->last.kind == ACT_PROMOTE && !s->has_provisional)
+		pawns = sqset_of(s->last.to);
+	if (s->awaits & AWAIT_PROMOTE) {
+		q.position = s->known;
+		q.reach_kind = (uint8_t)rules_removing_kind(s->game);
+		pawns = sqset_or(pawns, hints_get(h, &q)->promote);
+	}
+	mean(f, sqset_minus(pawns, s->guidance.missing), MEANING_ASKED);
 }
 
 /* ---- other layers ---- */
@@ -623,6 +627,26 @@ layer_marks(struct lamps_frame *f, const struct session_state *s, const struct l
 		mean(f, m.area, MEANING_AREA);
 }
 
+/*
+ * Lights the pieces behind the mirror while a piece is up, too: the squares where it may go depend
+ * on them.
+ */
+static void
+layer_mirror(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
+{
+	struct marks m;
+
+	marks_find(s->game, &s->known, c->objects, &m);
+	mean(f, sqset_minus(m.behind, s->lifted), MEANING_MIRROR);
+}
+
+/* Reports whether nothing is wrong but that a piece without a move is up. */
+static bool
+only_holds_piece(const struct guidance *g)
+{
+	return g->steps == 1 && g->lift_sq == RULES_NO_SQ && g->put_sq != RULES_NO_SQ;
+}
+
 /* Lights the corners, the least important squares in play. */
 static void
 layer_stick(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
@@ -670,6 +694,8 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 		mean(out, asked_squares(s), MEANING_ASKED);
 	if (s->guidance.kind == GUIDANCE_LEADS && !assumes_other_board(s)) {
 		layer_leading(out, s);
+		if (only_holds_piece(&s->guidance))
+			layer_mirror(out, s, c);
 		return;
 	}
 	mean(out, s->takers, MEANING_HINT);
@@ -683,6 +709,7 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 			layer_put_back(out, s);
 		else
 			layer_lift(out, h, s, c);
+		layer_mirror(out, s, c);
 		return;
 	}
 	if (s->guidance.kind == GUIDANCE_DUE)

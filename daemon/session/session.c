@@ -356,10 +356,16 @@ judge(struct session *s, const struct event *e)
 
 /* ---- time ---- */
 
-/*
- * Returns when quiet is judged or, later, when a touched stack no longer counts as giving a
- * stone.
- */
+/* Reports whether a touched stack waits for a receiver, or a refused gift is still explained. */
+static bool
+is_giving(const struct session *s)
+{
+	return session_giver(s, NULL) != RULES_NO_SQ ||
+	       (s->phase == SESSION_PLAYING && s->refusal.rule &&
+		s->guidance.kind == GUIDANCE_NONE && infer_all_home(s->current));
+}
+
+/* Returns when quiet is judged or, later, when a gift that was only begun is forgotten. */
 static uint64_t
 quiet_us(const struct session *s)
 {
@@ -367,8 +373,7 @@ quiet_us(const struct session *s)
 
 	if (s->pending & PENDING_QUIET)
 		return t_us > s->departs_us ? t_us : s->departs_us;
-	return session_giver(s, NULL) != RULES_NO_SQ ? s->last_edge_us + SESSION_GIVE_US
-						     : SESSION_NO_DEADLINE;
+	return is_giving(s) ? s->last_edge_us + SESSION_GIVE_US : SESSION_NO_DEADLINE;
 }
 
 static void
@@ -387,6 +392,7 @@ take_quiet(struct session *s, uint64_t t_us)
 {
 	if (!(s->pending & PENDING_QUIET)) {
 		s->version++;
+		memset(&s->refusal, 0, sizeof(s->refusal));
 		session_forget_edges(s);
 		return;
 	}

@@ -130,10 +130,9 @@ bool session_goes_back(const struct session *s);
 bool session_is_start_array(const struct session *s);
 /* Reports whether the game began with all pieces of its start array, in any Chess960 order. */
 bool session_began_whole(const struct session *s);
-/*
- * Returns how many actions to take back for the last n: an `end` or `pass` that the session played
- * by itself goes with the action before it.
- */
+/* Counts the last n actions that were made on the board. */
+unsigned session_count_moves(const struct session *s, unsigned n);
+/* Returns how many actions to take back for the last n: some go with the action before them. */
 unsigned session_count_chosen(const struct session *s, unsigned n);
 /* Returns the seats that must agree to take back the last n actions, as bits; 0: none. */
 unsigned session_takeback_needs(const struct session *s, unsigned n);
@@ -176,6 +175,8 @@ void session_guide(struct session *s, uint64_t t_us);
  * false if c is INFER_NONE.
  */
 bool session_guide_onward(struct session *s, unsigned c, uint64_t t_us);
+/* After giver and receiver of gift c were touched, asks for a single stone to be taken off. */
+void session_guide_gift(struct session *s, unsigned c, uint64_t t_us);
 /*
  * Ends guidance to the end of a half-made action if its pieces are all up again, because the player
  * may mean another action. Reports whether it did.
@@ -190,6 +191,8 @@ void session_check_board(struct session *s, uint64_t t_us);
 
 /* session_final.c: an action becomes final. The functions return whether one did. */
 void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
+/* Reports whether the last action, a, is an attempt that failed: its piece stands as before. */
+bool session_attempt_failed(const struct session *s, struct action a);
 /* Finalises the shown action, ended by the next player's move. */
 bool session_end_by_next(struct session *s, enum answered enough);
 /* Finalises the mover's action; the opponent's edges become the next question. */

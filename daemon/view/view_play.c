@@ -240,6 +240,20 @@ claims(const struct table *t)
 
 /* ---- questions ---- */
 
+/* Writes a question for a draw that no computer offers: first a person confirms it, if one is asked. */
+static void
+draw_text(const struct table *t, char out[WORDS_LINE])
+{
+	unsigned open = table_menu_needs(t) & ~(unsigned)t->menu.agreed;
+
+	if (table_menu_offers(t))
+		lang_print(out, WORDS_LINE, tr("Offer the computer a draw? OK: yes. Back: go on"));
+	else if (open && !(open & ~table_computers(t)))
+		lang_print(out, WORDS_LINE, tr("The computer is asked whether it is a draw"));
+	else
+		words_menu(t->state.game, t->menu.kind, t->menu.seat, false, out);
+}
+
 void
 view_menu_text(const struct table *t, char out[WORDS_LINE])
 {
@@ -251,6 +265,8 @@ view_menu_text(const struct table *t, char out[WORDS_LINE])
 	else if (t->menu.kind == PROMPT_DRAW && t->menu.offer != SEAT_NONE)
 		lang_print(out, WORDS_LINE, tr("{1} offers a draw. OK: yes. Back: go on"),
 			   words_seat(g, t->menu.offer));
+	else if (t->menu.kind == PROMPT_DRAW)
+		draw_text(t, out);
 	else
 		words_menu(g, t->menu.kind, t->menu.seat, table_clock_claimant(t) != SEAT_NONE,
 			   out);

@@ -355,6 +355,7 @@ static const struct says {
 	{ "panel-coop-capture", NULL, "Your top card", "Make one move" },
 	{ "panel-coop-capture", NULL, "is wild", NULL },
 	{ "panel-coop-capture", NULL, "draws a card", NULL },
+	{ "page-now-cooperative", NULL, "Attacks do not matter", NULL },
 	{ "page-now-half-alice", NULL, "own side of the mirror", "No checker" },
 	{ "page-now-half-alice", NULL, "Dark blue light", "lay a checker" },
 	{ "page-now-half-alice", objects, "lay a checker", "Dark blue" },

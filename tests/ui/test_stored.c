@@ -476,7 +476,10 @@ scenes(void)
 	note();
 }
 
-/* Situations that random play seldom reaches: a zombie pawn's promotion, and a score. */
+/*
+ * Situations that random play seldom reaches: a zombie pawn's promotion, and a score,
+ * revealed.
+ */
 static void
 scene_rare(void)
 {
@@ -490,6 +493,8 @@ scene_rare(void)
 	table.state.to_act = SEAT_NONE;
 	table.state.end = SESSION_END_RULES;
 	table.state.outcome = (struct outcome){ .result = RESULT_SCORE, .score = 4 };
+	note();
+	table.state.phase = SESSION_CLOSED; /* revealed */
 	note();
 }
 
