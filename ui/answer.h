@@ -21,6 +21,10 @@ enum {
 	UI_CODE_MIN = 21,		/* modules a side */
 	UI_CODE_MAX = 97,
 	UI_CODE_CELLS = UI_CODE_MAX * ((UI_CODE_MAX + 3) / 4) + 1,
+	UI_SCORES_MAX = 2001,		/* of a review, as many as the daemon's REVIEW_ACTIONS_MAX and one */
+	UI_TURNING_MAX = 20,
+	UI_LINE_MAX = 8,		/* moves of a best line */
+	UI_WON = 29000,			/* scores beyond it are wins in 30000 - score moves */
 };
 
 enum ui_answer_kind {
@@ -31,6 +35,7 @@ enum ui_answer_kind {
 	UI_ANSWER_DIAGNOSTICS,
 	UI_ANSWER_CODE,
 	UI_ANSWER_LESSONS,
+	UI_ANSWER_REVIEW,
 };
 
 struct ui_kept {			/* one game of a list */
@@ -91,6 +96,7 @@ struct ui_diagnostics {
 struct ui_shown {
 	uint32_t game_id, n, move;
 	bool over;
+	char position[RULES_POSITION_TEXT];	/* as the daemon's; "": a part is hidden */
 	struct ui_state at;
 };
 
@@ -113,6 +119,29 @@ struct ui_lessons {
 	struct ui_lesson_row row[UI_LESSONS_MAX];
 };
 
+enum ui_class { UI_CLASS_BEST, UI_CLASS_GOOD, UI_CLASS_PLAYABLE, UI_CLASS_MISTAKE, UI_CLASS_BLUNDER };
+
+/* An action of a review. */
+struct ui_reviewed {
+	uint32_t move;			/* the move after it; 0: none */
+	uint8_t class;			/* enum ui_class */
+	int16_t score, best_score;	/* White's, after it and after the best one */
+	struct ui_move played, best;
+};
+
+/* The review of a finished game. */
+struct ui_review {
+	uint32_t game_id;
+	char game[24];			/* the daemon's name for the game */
+	uint16_t n_scores;
+	int16_t score[UI_SCORES_MAX];	/* White's, at the start and after each action */
+	uint8_t n_turning;
+	struct ui_reviewed turning[UI_TURNING_MAX];
+	struct ui_reviewed at;		/* the requested action */
+	uint8_t n_line;
+	struct ui_move line[UI_LINE_MAX];	/* the best line instead of it */
+};
+
 struct ui_answer {
 	uint8_t kind;			/* enum ui_answer_kind */
 	union {
@@ -122,6 +151,7 @@ struct ui_answer {
 		struct ui_diagnostics diagnostics;
 		struct ui_code code;
 		struct ui_lessons lessons;
+		struct ui_review review;
 	} u;
 };
 

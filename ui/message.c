@@ -145,8 +145,9 @@ new_pack(const struct ui_request *q)
 			names = json_object();
 		json_object_set_new(names, q->player[i].seat, json_string(q->player[i].name));
 	}
-	return json_pack("{ss ss ss* ss* ss* so* so* so*}", "kind", "new", "game", q->word, "options",
-			 text_or_none(q->options), "clock", text_or_none(q->text), "seats",
+	return json_pack("{ss ss ss* ss* ss* ss* so* so* so*}", "kind", "new", "game", q->word,
+			 "options", text_or_none(q->options), "position",
+			 text_or_none(q->position), "clock", text_or_none(q->text), "seats",
 			 lots[q->lot], "names", names, "players", players, "force", true_or_none(q->yes));
 }
 
@@ -183,9 +184,13 @@ table_pack(const struct ui_request *q)
 				 number_or_none(q->prompt), "find",
 				 q->text[0] != '\0' ? q->text : NULL);
 	case UI_REQUEST_SHOW:
-		return json_pack("{ss so* so* so*}", "kind", "show", "move",
+		return json_pack("{ss so* so* so* so*}", "kind", "show", "move",
 				 q->n != UINT16_MAX ? json_integer(q->n) : NULL, "game_id",
-				 number_or_none(q->prompt), "lamps", true_or_none(q->yes));
+				 number_or_none(q->prompt), "line", number_or_none(q->line), "lamps",
+				 true_or_none(q->yes));
+	case UI_REQUEST_REVIEW:
+		return json_pack("{ss so* so*}", "kind", "review", "game_id",
+				 number_or_none(q->prompt), "move", number_or_none(q->n));
 	case UI_REQUEST_OPEN:
 		return json_pack("{ss sI sb}", "kind", "open", "game_id", (json_int_t)q->prompt,
 				 "force", 1);
@@ -250,10 +255,18 @@ request_pack(const struct ui_request *q)
 		return json_pack("{ss ss*}", "kind", "claim", "what", text_or_none(q->word));
 	case UI_REQUEST_HINTS:
 		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "level", q->word);
+	case UI_REQUEST_GRADED:
+		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "graded_pieces",
+				 q->word);
+	case UI_REQUEST_BLUNDERS:
+		return json_pack("{ss ss sb}", "kind", "hints", "seat", q->seat, "ask_blunders",
+				 q->yes);
 	case UI_REQUEST_ROLL:
 		return json_pack("{ss}", "kind", "roll");
 	case UI_REQUEST_MOVE_NOW:
 		return json_pack("{ss}", "kind", "move-now");
+	case UI_REQUEST_SAY:
+		return json_pack("{ss ss}", "kind", "say", "what", q->yes ? "position" : "last");
 	case UI_REQUEST_SELECT:
 		return json_pack("{ss ss*}", "kind", "select", "what", text_or_none(q->action));
 	case UI_REQUEST_SCREEN:

@@ -132,13 +132,13 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	} else if (field == FIELD_ARRAY) {
 		lang_print(name, VALUE_TEXT, tr("Array"));
 		array_format(u, value);
-		return panels[u->game]->index_n > 0;
+		return panels[u->game]->index_n > 0 && u->position[0] == '\0';
 	} else if (field == FIELD_WHO) {
 		lang_print(name, VALUE_TEXT, tr("Computer"));
 		who_format(u, value);
 	} else if (field < FIELD_HINTS) {
 		o = setup_option_of(u, field - FIELD_OPTION);
-		if (o == NULL)
+		if (o == NULL || u->position[0] != '\0')
 			return false;
 		snprintf(name, VALUE_TEXT, "%s", tr(o->name));
 		snprintf(value, VALUE_TEXT, "%s", tr(o->word[u->option[field - FIELD_OPTION]]));
@@ -184,8 +184,7 @@ start_draw(const struct page_draw *d, struct rect start)
 	char why[2 * VALUE_TEXT];
 
 	if (panel_fits(p, &d->m->room) && setup_ready(u)) {
-		widget_button(d, start, BUTTON_MAIN, TARGET_START, 0,
-			      p->needs_screen ? tr("Start (it needs this screen)") : tr("Start"));
+		widget_button(d, start, BUTTON_MAIN, TARGET_START, 0, tr("Start"));
 		return;
 	}
 	if (panel_fits(p, &d->m->room))
@@ -206,6 +205,12 @@ help_draw(const struct page_draw *d, struct rect box)
 	const char *seats[RULES_SEATS_MAX];
 	char spec[UI_SPEC_TEXT], text[HELP_TEXT], clock[VALUE_TEXT];
 
+	if (u->position[0] != '\0' && box.h >= 2 * d->g->small_line) {
+		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
+			  tr("The game begins at the position that the review showed. The lamps "
+			     "lead its pieces to their squares."));
+		return;
+	}
 	setup_clock(u, setup_seats(u, seats), spec);
 	if (u->mode == UI_CLOCK_USUAL)
 		snprintf(spec, sizeof(spec), "%.*s", UI_SPEC_TEXT - 1, d->m->state.settings.clock);

@@ -149,6 +149,7 @@ kept_read(struct reader *r, const json_t *screen, struct ui_view *v)
 	v->help_game = (uint8_t)reader_integer(r, screen, "help", 0, UINT8_MAX, v->setup.game);
 	v->show_id = (uint32_t)reader_integer(r, screen, "show", 0, INT32_MAX, 0);
 	v->show_move = (uint16_t)reader_integer(r, screen, "move", 0, UINT16_MAX, 0);
+	v->show_line = (uint16_t)reader_integer(r, screen, "line", 0, UINT16_MAX, 0);
 	v->code_id = (uint32_t)reader_integer(r, screen, "code", 0, INT32_MAX, 0);
 	v->code_part = (uint16_t)reader_integer(r, screen, "part", 0, UINT16_MAX, 0);
 	v->before = (uint32_t)reader_integer(r, screen, "before", 0, INT32_MAX, 0);
@@ -189,6 +190,7 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	kept_read(r, screen, v);
 	v->mark_side = (uint8_t)reader_integer(r, screen, "side", 0, 1, 0);
 	v->on_board = reader_flag(r, screen, "lamps", false);
+	v->reviewed = reader_flag(r, screen, "reviewed", false);
 	v->pin_new = reader_flag(r, screen, "new", false);
 	v->n_pin = (uint8_t)reader_integer(r, screen, "digits", 0, UI_PIN_TEXT - 1, 0);
 	reader_name(r, screen, "date", v->date, sizeof(v->date));

@@ -72,6 +72,7 @@ static const struct {
 	bool fallback;
 } flags[] = {
 	FLAG(regulator_halos, false),
+	FLAG(ask_blunders, false),
 	FLAG(speech, false),
 	FLAG(transitions, false),
 	FLAG(exact_marks, true),
@@ -332,6 +333,17 @@ lesson_read(struct reader *r, const json_t *message, struct ui_lesson *l)
 	reader_leave(r, mark);
 }
 
+static void
+reviewing_read(struct reader *r, const json_t *message, struct ui_reviewing *v)
+{
+	const json_t *object = reader_member(r, message, "reviewing", JSON_OBJECT);
+
+	v->game_id = (uint32_t)reader_integer(r, object, "game_id", 0, UINT32_MAX, 0);
+	v->done = (uint32_t)reader_integer(r, object, "done", 0, 1000000, 0);
+	v->of = (uint32_t)reader_integer(r, object, "of", 0, 1000000, 0);
+	v->failed = reader_flag(r, object, "failed", false);
+}
+
 void
 ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
 {
@@ -352,6 +364,7 @@ ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
 	legend_read(r, message, s);
 	showing_read(r, message, &s->showing);
 	lesson_read(r, message, &s->lesson);
+	reviewing_read(r, message, &s->reviewing);
 	s->lamp_test = reader_flag(r, message, "lamp_test", false);
 	s->game_id = (uint32_t)reader_integer(r, message, "game_id", 0, UINT32_MAX, 0);
 }

@@ -36,9 +36,11 @@
 #include "daemon/table/table_offer.h"
 #include "daemon/table/table_page.h"
 #include "daemon/table/table_pin.h"
+#include "daemon/table/table_review.h"
 #include "daemon/table/table_seats.h"
 #include "daemon/table/table_settings.h"
 #include "daemon/table/table_show.h"
+#include "daemon/table/table_speech.h"
 #include "daemon/table/table_stick.h"
 #include "daemon/table/table_stuck.h"
 #include "daemon/table/table_trace.h"
@@ -148,11 +150,13 @@ struct table {
 	struct table_pages pages;
 	struct table_pieces pieces;
 	struct table_pins pins;
+	struct table_review review;
 	struct table_seats seats;
 	struct table_engines engines;
 	struct table_secrets secrets;
 	struct table_settings settings;
 	struct table_showing showing;
+	struct table_speech speech;
 	struct table_sticks sticks;
 	struct table_stuck stuck;
 };

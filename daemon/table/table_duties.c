@@ -33,6 +33,7 @@ static const struct duty *const duties[] = {
 	&table_evening_duty,
 	&table_match_duty,
 	&table_offer_duty,
+	&table_speech_duty,
 	&table_trace_duty,
 };
 

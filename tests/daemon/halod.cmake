@@ -53,11 +53,12 @@ halo_test(halod-evening SOURCES halod/test_evening.c record/help.c LIBS halo_ser
 halo_test(halod-board SOURCES halod/test_board.c record/help.c LIBS halo_server halo_machine)
 halo_test(halod-stick SOURCES halod/test_stick.c LIBS halo_server halo_mo)
 halo_test(halod-seats SOURCES halod/test_seats.c record/help.c LIBS halo_server halo_engine)
+halo_test(halod-review SOURCES halod/test_review.c record/help.c LIBS halo_server)
 halo_test(halod-advice SOURCES halod/test_advice.c record/help.c LIBS halo_server)
 set(PARTNER ${CMAKE_SOURCE_DIR}/daemon/partner)
-foreach(t consent adviser)
+foreach(t consent adviser reviewer)
 	halo_test(halod-${t} SOURCES halod/test_${t}.c ${PARTNER}/advise.c ${PARTNER}/alive.c
-		${PARTNER}/child.c ${PARTNER}/consent.c ${PARTNER}/partner.c
+		${PARTNER}/child.c ${PARTNER}/consent.c ${PARTNER}/partner.c ${PARTNER}/review.c
 		LIBS halo_guests halo_socket PkgConfig::SYSTEMD)
 endforeach()
 target_link_options(test-halod-adviser PRIVATE -Wl,--wrap=partner_log)
@@ -66,6 +67,7 @@ halo_test(halod-ends SOURCES halod/test_ends.c LIBS halo_server)
 halo_test(halod-keys SOURCES halod/test_keys.c LIBS halo_table)
 halo_test(halod-secrecy SOURCES halod/test_secrecy.c record/help.c LIBS halo_server)
 halo_test(halod-reasons SOURCES halod/test_reasons.c record/help.c LIBS halo_table)
+halo_test(halod-speech SOURCES halod/test_speech.c LIBS halo_server halo_mo)
 halo_test(halod-german SOURCES halod/test_german.c LIBS halo_server halo_mo)
 add_test(NAME halod-secrecy-long COMMAND test-halod-secrecy 30)
 set_tests_properties(halod-secrecy-long PROPERTIES LABELS slow)

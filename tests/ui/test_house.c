@@ -33,8 +33,11 @@ static void
 moment_forget(struct ui_model *m)
 {
 	struct ui_out out = { .n = 0 };
+	uint8_t page = m->view.page;
 
 	secret_hide(m, &out);
+	if (page == UI_PAGE_HANDOVER && !prompt_covers(&m->state.prompt))
+		m->view.page = page; /* a person who is alone would have left it */
 	if (m->view.page == UI_PAGE_CONFIRM)
 		m->view.page = m->view.confirm_back;
 	if (m->view.page == UI_PAGE_PIN)
@@ -70,6 +73,8 @@ state_come(struct ui_model *m, const struct ui_model *from)
 	m->has_sheet = from->has_sheet;
 	m->has_diagnostics = from->has_diagnostics;
 	m->has_shown = from->has_shown;
+	m->review = from->review;
+	m->has_review = from->has_review;
 }
 
 static void
@@ -190,6 +195,8 @@ test_keep_whole(void **unused)
 	model.view.back[1] = 21;
 	model.view.before = 12;
 	model.view.code_id = 7;
+	model.view.show_line = 5;
+	model.view.reviewed = true;
 	model.view.code_part = 2;
 	model.view.n_date = 5;
 	memcpy(model.view.date, "20260", 6);
@@ -202,6 +209,8 @@ test_keep_whole(void **unused)
 	assert_int_equal(again.view.n_back, 2);
 	assert_int_equal(again.view.before, 12);
 	assert_int_equal(again.view.code_id, 7);
+	assert_int_equal(again.view.show_line, 5);
+	assert_true(again.view.reviewed);
 	assert_int_equal(again.view.code_part, 2);
 	assert_int_equal(again.view.n_date, 5);
 	assert_string_equal(again.view.date, "20260");
@@ -270,7 +279,8 @@ test_idle(void **unused)
 		stage_load(names[i], &model);
 		if (!model.linked)
 			continue;
-		moves = model.view.revealed || model.view.n_pin > 0 ||
+		moves = (model.view.revealed && !ui_model_is_unwatched(&model)) ||
+			model.view.n_pin > 0 ||
 			model.view.page == UI_PAGE_BOARD || panel_blinks(&model) ||
 			(model.view.page == UI_PAGE_FIRST && page_first.senses(&model)) ||
 			(model.state.clock.on && model.state.clock.running[0] != '\0' &&

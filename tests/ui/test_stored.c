@@ -476,7 +476,10 @@ scenes(void)
 	note();
 }
 
-/* Situations that random play seldom reaches: a zombie pawn's promotion, and a score. */
+/*
+ * Situations that random play seldom reaches: a zombie pawn's promotion, and a score,
+ * revealed.
+ */
 static void
 scene_rare(void)
 {
@@ -490,6 +493,8 @@ scene_rare(void)
 	table.state.to_act = SEAT_NONE;
 	table.state.end = SESSION_END_RULES;
 	table.state.outcome = (struct outcome){ .result = RESULT_SCORE, .score = 4 };
+	note();
+	table.state.phase = SESSION_CLOSED; /* revealed */
 	note();
 }
 
@@ -581,7 +586,7 @@ scene_graded(void)
 	says("{\"kind\":\"new\",\"game\":\"chess\"}");
 	board_set(rules_occupied(table.state.game, table.state.settled));
 	later(3000000);
-	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\"}");
+	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"ask_blunders\":true}");
 	says("{\"kind\":\"partner\"}");
 	square_set(1, false);
 	later(500000);
@@ -592,6 +597,23 @@ scene_graded(void)
 }
 
 /* Members that the link and the journal add, which do not take part here. */
+/* A review that runs; the test has no journal with games. */
+static void
+scene_review(void)
+{
+	struct record *r = calloc(1, sizeof(*r));
+
+	begin();
+	says("{\"kind\":\"partner\"}");
+	record_init(r, rules_game("chess"), session_first(&table.session));
+	assert_int_equal(record_add_text(r, "e2e4", RECORD_NO_TIME), 0);
+	r->number = 12;
+	r->result = record_result_resigned(0);
+	assert_int_equal(table_review_begin(&table, r), 0);
+	note();
+	table_review_failed(&table, "no engine");
+}
+
 static void
 scene_elsewhere(void)
 {
@@ -637,6 +659,7 @@ test_stored(void **unused)
 	scene_rare();
 	scene_computer();
 	scene_graded();
+	scene_review();
 	scene_elsewhere();
 	for (size_t i = 0; i < n; i++) {
 		char *line = stage_line(names[i]);
