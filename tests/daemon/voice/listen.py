@@ -15,12 +15,14 @@ import wave
 
 MODEL = "/usr/share/pocketsphinx/model/en-us/"
 RATE = 16000  # of the sounds that the acoustic model was trained with
-SAID = dict(zip("123456789", "one two three four five six seven eight nine".split()), cesar="caesar")
+DIGITS = dict(zip("123456789", "one two three four five six seven eight nine".split()))
+# The name of a file as espeak-ng says it; the dictionary has only the Roman's.
+CESAR = "cesar(2) S EY Z AA\n"
 
 
 def words(text):
     """The words of the recogniser's dictionary."""
-    return " ".join(SAID.get(word, word) for word in text.lower().replace(",", "").split())
+    return " ".join(DIGITS.get(word, word) for word in text.lower().replace(",", "").split())
 
 
 def resample(path, out):
@@ -45,7 +47,7 @@ def listen(folder, choices):
         f.write("move\n")
     subprocess.run(["pocketsphinx_batch", "-ctl", folder + "/files", "-cepdir", folder, "-cepext", ".wav",
                     "-adcin", "yes", "-adchdr", "44", "-jsgf", folder + "/moves.gram", "-hyp", folder + "/heard",
-                    "-hmm", MODEL + "en-us", "-dict", MODEL + "cmudict-en-us.dict", "-logfn", os.devnull],
+                    "-hmm", MODEL + "en-us", "-dict", folder + "/dictionary", "-logfn", os.devnull],
                    check=True, capture_output=True)
     with open(folder + "/heard", encoding="ascii") as f:
         return f.read().split("(")[0].strip()
@@ -55,6 +57,10 @@ def main():
     program, count, seed, *names = sys.argv[1:]
     understood = 0
     with tempfile.TemporaryDirectory() as folder:
+        with open(MODEL + "cmudict-en-us.dict", encoding="utf-8") as known:
+            dictionary = known.read()
+        with open(folder + "/dictionary", "w", encoding="utf-8") as f:
+            f.write(dictionary + CESAR)
         lines = subprocess.run([program, folder, seed, count, *names], check=True, capture_output=True, text=True).stdout
         for n, line in enumerate(lines.splitlines(), 1):
             move, legal = line.split("\t")
