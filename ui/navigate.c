@@ -43,7 +43,8 @@ ui_model_back(struct ui_model *m)
 		[UI_PAGE_EVENING] = UI_PAGE_RECORDS, [UI_PAGE_BOARD] = UI_PAGE_HOME,
 		[UI_PAGE_SETTINGS] = UI_PAGE_HOME,   [UI_PAGE_DATE] = UI_PAGE_SETTINGS,
 		[UI_PAGE_CODE] = UI_PAGE_RECORDS,    [UI_PAGE_SEARCH] = UI_PAGE_RECORDS,
-		[UI_PAGE_FIRST] = UI_PAGE_HOME,
+		[UI_PAGE_FIRST] = UI_PAGE_HOME,      [UI_PAGE_LESSONS] = UI_PAGE_HOME,
+		[UI_PAGE_LESSON] = UI_PAGE_HOME,     [UI_PAGE_REVIEW] = UI_PAGE_REPLAY,
 	};
 	uint8_t page = m->view.page, to = m->view.came[page];
 

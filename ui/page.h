@@ -69,7 +69,10 @@
 	X(TARGET_WHO, "who")             /* arg: 0 a person, 1 a computer */ \
 	X(TARGET_HURRY, "hurry")         /* the computer moves now */ \
 	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */ \
-	X(TARGET_SAY, "say")             /* arg: 0 the last move, 1 the position */
+	X(TARGET_SAY, "say")             /* arg: 0 the last move, 1 the position */ \
+	X(TARGET_REVIEW, "review") \
+	X(TARGET_LINE, "line")           /* the best line, or the game again */ \
+	X(TARGET_HERE, "here")           /* begins a game at the shown position */
 
 #define UI_TARGET_ID(id, name) id,
 enum ui_target { UI_TARGETS(UI_TARGET_ID) TARGETS_N };
@@ -115,7 +118,8 @@ extern const struct page page_play, page_home, page_setup, page_names, page_sear
 	page_array, page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin,
 	page_marks, page_over, page_records, page_replay, page_evening, page_code, page_board,
 	page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
-	page_now, page_who, page_connect;
+	page_now, page_who, page_lessons, page_lesson, page_connect;
+	page_now, page_who, page_review, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* Returns the enum ui_page with this name, or -1. */
@@ -126,6 +130,10 @@ bool page_has_place(const struct draw_list *l, struct ui_place at);
 void page_activate(struct ui_model *m, struct ui_place place, struct ui_out *out);
 /* A `back` of pages that show a refusal: it is forgotten. */
 void page_error_back(struct ui_model *m, struct ui_out *out);
+/* Opens the lessons of a game: the row of the panel table. */
+void page_lessons_open(struct ui_model *m, unsigned game);
+/* Follows the lesson on the board; was_on: there was one in the state before. */
+void page_lesson_follow(struct ui_model *m, bool was_on);
 /* Returns a target's name for printed lists, such as "done" or "option". */
 const char *page_target_name(unsigned id);
 
@@ -305,6 +313,11 @@ void page_help_open_pieces(struct ui_model *m);
 void page_help_tick(struct ui_model *m);
 /* Returns when that step is due, or UI_NEVER. */
 uint64_t page_help_next_ms(const struct ui_model *m);
+
+/* page_review.c: opens the review of the game that the replay page shows */
+void page_review_open(struct ui_model *m);
+/* Draws what the review says about the action that m->review.at describes. */
+void page_review_card(const struct page_draw *d, struct rect box);
 
 /* page_evening.c: requests the evening's results */
 void page_evening_ask(struct ui_model *m, struct ui_out *out);

@@ -309,7 +309,8 @@ over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	} else if (id == TARGET_PAGE) {
 		m->view.show_id = 0;
 		m->view.show_move = UINT16_MAX;
-		m->has_shown = false;
+		m->has_shown = m->view.reviewed = false;
+		m->view.show_line = 0;
 		ui_model_open(m, (enum ui_page)arg);
 	}
 }

@@ -12,8 +12,8 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
-static void
-move_read(struct reader *r, const json_t *object, struct ui_move *m)
+void
+ui_move_read(struct reader *r, const json_t *object, struct ui_move *m)
 {
 	static const char *const effects[] = { "capture", "no-capture", "crooked" };
 	char action[RULES_ACTION_TEXT], seat[UI_SEAT_TEXT];
@@ -43,7 +43,7 @@ moves_read(struct reader *r, struct ui_state *s, const json_t *message)
 		const json_t *item = json_array_get(list, i);
 		size_t mark = reader_enter_item(r, "moves", i, item);
 
-		move_read(r, item, &s->move[s->n_moves++]);
+		ui_move_read(r, item, &s->move[s->n_moves++]);
 		reader_leave(r, mark);
 	}
 }

@@ -279,6 +279,32 @@ struct ui_showing {
 	struct sqset light[UI_LIGHTS];
 };
 
+enum ui_lesson_stage {
+	UI_LESSON_SETUP,
+	UI_LESSON_READ,
+	UI_LESSON_TASK,
+	UI_LESSON_REPLY,
+	UI_LESSON_END,
+};
+
+/* The lesson on the board, without its position. */
+struct ui_lesson {
+	bool on;
+	uint8_t stage;			/* enum ui_lesson_stage */
+	uint8_t step, steps;		/* from 1 */
+	uint8_t n_options;
+	char name[UI_NAME_TEXT];
+	char text[UI_SENTENCE_TEXT], remark[UI_SENTENCE_TEXT];
+	char option[UI_OPTIONS_MAX][RULES_ACTION_TEXT];	/* actions without hands */
+};
+
+/* The review that the partner makes. */
+struct ui_reviewing {
+	uint32_t game_id;		/* 0: none */
+	uint32_t done, of;		/* actions */
+	bool failed;
+};
+
 struct ui_trouble {
 	char name[16];			/* "stuck", "sensor.3" */
 	char who[16];
@@ -348,6 +374,8 @@ struct ui_state {
 	bool date_by_hand;		/* the player may set it */
 	char date[UI_WORD_TEXT];
 	struct ui_showing showing;
+	struct ui_lesson lesson;
+	struct ui_reviewing reviewing;
 	bool lamp_test;
 	uint8_t legend;			/* enum ui_light that the lamps explain; UI_LIGHTS: none */
 	struct ui_calibration calibration;

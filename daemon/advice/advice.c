@@ -20,10 +20,16 @@ limited(int score)
 	return score < -ADVICE_DECIDED ? -ADVICE_DECIDED : score;
 }
 
+int
+advice_loss(int score, int best)
+{
+	return limited(best) - limited(score);
+}
+
 unsigned
 advice_class_of(int score, int best)
 {
-	int loss = limited(best) - limited(score);
+	int loss = advice_loss(score, best);
 	unsigned class = ADVICE_BEST;
 
 	while (class < ADVICE_BLUNDER && loss > loss_max[class])

@@ -43,5 +43,7 @@ MUST_USE int advice_set(struct advice *a, const struct game *g, const struct pos
 bool advice_is_for(const struct advice *a, const struct game *g, const struct position *at);
 /* Returns the class (enum advice_class) of an action of a's position. */
 unsigned advice_class(const struct advice *a, struct action action);
+/* Returns the loss against the best action, in centipawns, as far as it matters. */
+int advice_loss(int score, int best);
 /* Returns the class of a score, if that of the best action is `best`. */
 unsigned advice_class_of(int score, int best);

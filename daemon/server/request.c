@@ -250,6 +250,8 @@ static const struct {
 	{ "failed", request_failed, false },
 	{ "move-now", request_move_now, false },
 	{ "advice", request_advice, false },
+	{ "review", request_review, true },
+	{ "reviewed", request_reviewed, true },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },
@@ -278,6 +280,7 @@ static const struct {
 	{ "date", request_date, true },
 	{ "pin", request_pin, false },
 	{ "show", request_show, false },
+	{ "lesson", request_lesson, false },
 	{ "evening", request_evening, true },
 	{ "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true },
@@ -479,6 +482,8 @@ later_ok(struct table *t, const struct store_answer *a)
 		return json_incref(a->made);
 	case USE_SHOWN:
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
+	case USE_REVIEW:
+		return request_review_answer(t, a);
 	case USE_PIN:
 		return request_pin_answer(t, a, (uint32_t)(a->tag >> 32));
 	case USE_TEXT:
@@ -486,6 +491,8 @@ later_ok(struct table *t, const struct store_answer *a)
 	}
 	if (a->kind == STORE_EVENING)
 		return request_evening_answer(t, a);
+	if (a->kind == STORE_REVIEW)
+		return json_pack("{s:s}", "kind", "ok");
 	if (a->kind == STORE_FILE)
 		return json_pack("{s:s, s:s*}", "kind", "ok", "text", a->text);
 	o = json_pack("{s:s}", "kind", "ok");
@@ -513,5 +520,7 @@ request_later(struct table *t, const struct store_answer *a, uint32_t *client)
 	*client = (uint32_t)(a->tag >> 32);
 	if (a->kind == STORE_FILE)
 		table_measured_answered(t, a->err, a->why);
+	if (a->kind == STORE_REVIEW)
+		table_review_kept(t, a->err, a->why);
 	return finish(a->err ? request_error(a->why) : later_ok(t, a), a->tag);
 }

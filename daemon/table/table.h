@@ -30,11 +30,13 @@
 #include "daemon/table/table_health.h"
 #include "daemon/table/table_known.h"
 #include "daemon/table/table_legend.h"
+#include "daemon/table/table_lesson.h"
 #include "daemon/table/table_measured.h"
 #include "daemon/table/table_menu.h"
 #include "daemon/table/table_offer.h"
 #include "daemon/table/table_page.h"
 #include "daemon/table/table_pin.h"
+#include "daemon/table/table_review.h"
 #include "daemon/table/table_seats.h"
 #include "daemon/table/table_settings.h"
 #include "daemon/table/table_show.h"
@@ -141,12 +143,14 @@ struct table {
 	struct table_health health;
 	struct table_kept_trace kept_trace;
 	struct table_legend legend;
+	struct table_lesson lesson;
 	struct table_measured_files measured;
 	struct table_menu menu;
 	struct table_offers offers;
 	struct table_pages pages;
 	struct table_pieces pieces;
 	struct table_pins pins;
+	struct table_review review;
 	struct table_seats seats;
 	struct table_engines engines;
 	struct table_secrets secrets;

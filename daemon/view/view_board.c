@@ -174,6 +174,18 @@ choosing(const struct table *t)
 	return json_null();
 }
 
+/* Returns the review that runs or failed. */
+static json_t *
+reviewing(const struct table *t)
+{
+	const struct table_review *v = &t->review;
+
+	if (v->number == 0)
+		return json_null();
+	return json_pack("{s:I, s:I, s:I, s:b}", "game_id", (json_int_t)v->number, "done",
+			 (json_int_t)v->done, "of", (json_int_t)v->of, "failed", v->failed);
+}
+
 /* Returns the kept game that is replayed on the board. */
 static json_t *
 showing(const struct table *t)
@@ -338,6 +350,8 @@ view_message_text(const struct table *t, char text[WORDS_LINE])
 		view_menu_text(t, text);
 	else if (t->showing.game)
 		table_show_words(t, text);
+	else if (t->lesson.lesson)
+		table_lesson_words(t, text);
 	else if (t->choice.on && t->choice.game)
 		lang_print(text, WORDS_LINE,
 			   tr("Who plays {1}? Put a piece on the first light for a person, on "
@@ -360,6 +374,8 @@ view_add_board(json_t *o, const struct table *t)
 
 	json_object_set_new(o, "choosing", choosing(t));
 	json_object_set_new(o, "showing", showing(t));
+	json_object_set_new(o, "lesson", view_lesson(t));
+	json_object_set_new(o, "reviewing", reviewing(t));
 	json_object_set_new(o, "work", work(t));
 	json_object_set_new(o, "sticks", sticks(t));
 	json_object_set_new(o, "lamp_test",

@@ -48,15 +48,17 @@ halo_test(halod-offers SOURCES halod/test_offers.c record/help.c LIBS halo_serve
 halo_test(halod-begun SOURCES halod/test_begun.c record/help.c LIBS halo_server halo_replay)
 halo_test(halod-stood SOURCES halod/test_stood.c record/help.c LIBS halo_server halo_replay)
 halo_test(halod-shown SOURCES halod/test_shown.c record/help.c LIBS halo_server)
+halo_test(halod-lesson SOURCES halod/test_lesson.c record/help.c LIBS halo_server)
 halo_test(halod-evening SOURCES halod/test_evening.c record/help.c LIBS halo_server)
 halo_test(halod-board SOURCES halod/test_board.c record/help.c LIBS halo_server halo_machine)
 halo_test(halod-stick SOURCES halod/test_stick.c LIBS halo_server halo_mo)
 halo_test(halod-seats SOURCES halod/test_seats.c record/help.c LIBS halo_server halo_engine)
+halo_test(halod-review SOURCES halod/test_review.c record/help.c LIBS halo_server)
 halo_test(halod-advice SOURCES halod/test_advice.c record/help.c LIBS halo_server)
 set(PARTNER ${CMAKE_SOURCE_DIR}/daemon/partner)
-foreach(t consent adviser)
+foreach(t consent adviser reviewer)
 	halo_test(halod-${t} SOURCES halod/test_${t}.c ${PARTNER}/advise.c ${PARTNER}/alive.c
-		${PARTNER}/child.c ${PARTNER}/consent.c ${PARTNER}/partner.c
+		${PARTNER}/child.c ${PARTNER}/consent.c ${PARTNER}/partner.c ${PARTNER}/review.c
 		LIBS halo_guests halo_socket PkgConfig::SYSTEMD)
 endforeach()
 target_link_options(test-halod-adviser PRIVATE -Wl,--wrap=partner_log)

@@ -212,7 +212,8 @@ test_fields(void **state)
 		"clock",        "settings",  "date",     "date_known",
 		"pins",       "secret",    "match",    "hides",  "closed",      "reveal",
 		"showing",     "lamp_test",   "legend",   "work",  "calibration", "sticks",   "suspects",
-		"blind",       "takers",      "tricks",    "seats",  "thinking",    "partner",
+		"blind",       "takers",      "tricks",    "seats",  "thinking",    "partner", "lesson",
+		"reviewing",
 	};
 	json_t *o;
 
