@@ -49,6 +49,20 @@ card_print(const char *card, char out[ACTION_WORDS_TEXT])
 		snprintf(out, ACTION_WORDS_TEXT, "%.*s%s", (int)len - 1, card, signs[suit - suits]);
 }
 
+/* Writes a bought piece, "n@e4", with the language's letter; a pawn has none, as in moves. */
+static void
+bought_print(const char *what, char out[ACTION_WORDS_TEXT])
+{
+	char letter = (char)(what[0] & ~0x20), place[ACTION_WORDS_TEXT] = "";
+	size_t len;
+
+	if (letter != 'P')
+		lang_letter(place, sizeof(place), letter);
+	len = strlen(place);
+	snprintf(place + len, sizeof(place) - len, "%.2s", what + 2);
+	lang_print(out, ACTION_WORDS_TEXT, tr("buys {1}"), place);
+}
+
 void
 action_in_words(const struct ui_move *m, char out[ACTION_WORDS_TEXT])
 {
@@ -71,10 +85,10 @@ action_in_words(const struct ui_move *m, char out[ACTION_WORDS_TEXT])
 		lang_print(out, ACTION_WORDS_TEXT, tr("under {1}"), what);
 	else if (strncmp(m->text, "promote:", 8) == 0 && strlen(what) == 3)
 		promotion_print(what, out);
-	else if (m->is_note || len > 0) {
-		snprintf(out, ACTION_WORDS_TEXT, "%s", strncmp(m->text, "buy:", 4) == 0 ? "+" : "");
+	else if (strncmp(m->text, "buy:", 4) == 0 && strlen(what) == 4)
+		bought_print(what, out);
+	else if (m->is_note || len > 0)
 		lang_move(out, ACTION_WORDS_TEXT, what);
-	}
 	if (out[0] == '\0')
 		snprintf(out, ACTION_WORDS_TEXT, "%s", m->text);
 }

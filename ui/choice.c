@@ -22,7 +22,7 @@ static const struct group groups[CHOICES] = {
 	[CHOICE_ROLL] = { "roll:", N_("Roll"), N_("Roll the dice") },
 	[CHOICE_DICE] = { "roll:", N_("Real dice"), N_("What do the real dice show?") },
 	[CHOICE_BUY] = { "buy:", N_("Buy"), N_("Buy one thing") },
-	[CHOICE_DROP] = { "buy:", N_("Not that"), N_("Not that") },
+	[CHOICE_DROP] = { "buy:", N_("Buy nothing"), N_("Buy nothing") },
 	[CHOICE_PROMOTE] = { "promote:", N_("Promote"), N_("Promote a zombie pawn") },
 	[CHOICE_PLAY] = { "play:", N_("Play a card"), N_("Which card was played?") },
 	[CHOICE_SECRET] = { "", N_("Private page"), N_("Private page") },
@@ -132,10 +132,15 @@ choice_title(enum choice_group group)
 static const char *
 label_of(const struct ui_state *s, unsigned group)
 {
-	if (group == CHOICE_SECRET && secret_has(s, "play:"))
-		return tr("Play a card:\nPrivate page");
-	if (group == CHOICE_SECRET && secret_has(s, "bury:"))
-		return tr("Bury:\nPrivate page");
+	static const struct {
+		const char *verb, *label, *alone;
+	} secrets[] = { { "play:", N_("Play a card:\nPrivate page"), N_("Play a card") },
+			{ "bury:", N_("Bury:\nPrivate page"), N_("Bury") },
+			{ "assign:", N_("Deal the masks:\nPrivate page"), N_("Deal the masks") } };
+
+	for (size_t i = 0; group == CHOICE_SECRET && i < sizeof(secrets) / sizeof(secrets[0]); i++)
+		if (secret_has(s, secrets[i].verb))
+			return tr(seat_is_alone(s) ? secrets[i].alone : secrets[i].label);
 	return tr(groups[group].label);
 }
 
@@ -147,7 +152,8 @@ choice_layout(const struct page_draw *d, struct rect box)
 	int n = (int)choice_buttons(s, group);
 
 	for (int i = 0; i < n; i++) {
-		bool likely = group[i] == CHOICE_ROLL || group[i] == CHOICE_SECRET;
+		bool likely = group[i] == CHOICE_ROLL || group[i] == CHOICE_SECRET ||
+			      group[i] == CHOICE_PROMOTE;
 
 		widget_button(d, rect_cell(box, n, 1, d->g->gap, i),
 			      likely ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_GROUP, group[i],
@@ -265,8 +271,8 @@ price_draw(const struct page_draw *d, const struct ui_state *s, struct rect box,
 	piece_label(d, box, piece, label);
 }
 
-static struct ui_piece
-piece_on(const struct ui_state *s, const char *square)
+struct ui_piece
+choice_piece_on(const struct ui_state *s, const char *square)
 {
 	const struct game *game = rules_game(s->game);
 	unsigned sq = game == NULL ? RULES_NO_SQ : rules_square_parse(game, square, 2);
@@ -278,7 +284,6 @@ static void
 word_draw(const struct page_draw *d, const struct ui_state *s, struct rect box, const char *word)
 {
 	const char *what = strchr(word, ':');
-	struct ui_piece piece;
 	char label[UI_WORD_TEXT];
 
 	what = what == NULL ? word : what + 1;
@@ -290,13 +295,9 @@ word_draw(const struct page_draw *d, const struct ui_state *s, struct rect box, 
 	} else if (begins(word, "play:")) {
 		widget_card_face(d, rect_inset(box, measure(d->g, SPACE_NEAR)), what);
 	} else if (begins(word, "bury:")) {
-		piece_label(d, box, piece_on(s, what), label);
+		piece_label(d, box, choice_piece_on(s, what), label);
 	} else if (begins(word, "transfer:") && strlen(what) == 4) {
-		piece_label(d, box, piece_on(s, what + 2), what + 2);
-	} else if (begins(word, "promote:") && strlen(what) == 3) {
-		piece = piece_on(s, what);
-		piece.letter = (char)(piece.letter >= 'a' ? what[2] : what[2] & ~0x20);
-		piece_label(d, box, piece, label);
+		piece_label(d, box, choice_piece_on(s, what + 2), what + 2);
 	} else {
 		draw_text(d->l, PAL_TEXT, rect_inset(box, measure(d->g, SPACE_TIGHT)),
 			  d->g->small_px, DRAW_CENTRE, what);

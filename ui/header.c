@@ -213,10 +213,13 @@ int
 header_below(const struct page_draw *d, struct rect panel)
 {
 	const struct header h = header_of(d);
-	int letter = d->g->small_px * 4 / 7, lines = 1 + (int)strlen(h.rest) * letter / panel.w;
+	int letter = d->g->small_px * 4 / 7, lines;
 
 	if (h.rest[0] == '\0' || h.turn[0] == '\0' || shares_height(d, &h))
 		return 0;
+	lines = 1 + (int)strlen(h.rest) * letter / panel.w;
+	if (lines > 1) /* words that wrap leave a third of a line empty */
+		lines = 1 + ((int)strlen(h.rest) * letter + panel.w / 3) / panel.w;
 	return d->g->small_line * (lines < LINES_MOST ? lines : LINES_MOST);
 }
 

@@ -255,6 +255,12 @@ request_pack(const struct ui_request *q)
 		return json_pack("{ss ss*}", "kind", "claim", "what", text_or_none(q->word));
 	case UI_REQUEST_HINTS:
 		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "level", q->word);
+	case UI_REQUEST_GRADED:
+		return json_pack("{ss ss ss}", "kind", "hints", "seat", q->seat, "graded_pieces",
+				 q->word);
+	case UI_REQUEST_BLUNDERS:
+		return json_pack("{ss ss sb}", "kind", "hints", "seat", q->seat, "ask_blunders",
+				 q->yes);
 	case UI_REQUEST_ROLL:
 		return json_pack("{ss}", "kind", "roll");
 	case UI_REQUEST_MOVE_NOW:

@@ -73,6 +73,8 @@ enum ui_request_kind {
 	UI_REQUEST_REVEAL,		/* asks whether the end is permanent */
 	UI_REQUEST_CLAIM,		/* word: "" a draw, "time" a fallen flag */
 	UI_REQUEST_HINTS,		/* seat, word: off moves safe graded */
+	UI_REQUEST_GRADED,		/* seat, word: all 1 2 3 */
+	UI_REQUEST_BLUNDERS,		/* seat, yes: asks before a blunder is final */
 	UI_REQUEST_MOVE_NOW,		/* the computer stops thinking */
 	UI_REQUEST_SAY,			/* to the voice; yes: the position, no: the last move */
 	UI_REQUEST_ROLL,		/* the daemon's dice */

@@ -13,8 +13,8 @@ static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_PLAY] = &page_play,         [UI_PAGE_HOME] = &page_home,
 	[UI_PAGE_SEARCH] = &page_search,     [UI_PAGE_FIRST] = &page_first,
 	[UI_PAGE_LIGHTS] = &page_lights,     [UI_PAGE_NOW] = &page_now,
-	[UI_PAGE_WHO] = &page_who,           [UI_PAGE_LESSONS] = &page_lessons,
-	[UI_PAGE_LESSON] = &page_lesson,
+	[UI_PAGE_WHO] = &page_who,           [UI_PAGE_HINTS] = &page_hints,
+	[UI_PAGE_LESSONS] = &page_lessons,   [UI_PAGE_LESSON] = &page_lesson,
 	[UI_PAGE_REVIEW] = &page_review,
 	[UI_PAGE_SETUP] = &page_setup,       [UI_PAGE_NAMES] = &page_names,
 	[UI_PAGE_CLOCK] = &page_clock,       [UI_PAGE_ARRAY] = &page_array,
@@ -77,10 +77,12 @@ hides_at(const struct ui_model *m)
 	return m->touched_ms + 1000u * (close_s > 0 ? close_s : UI_CLOSE_S);
 }
 
+/* Reports whether secrets are visible that disappear after a while. */
 static bool
 secrets_shown(const struct ui_model *m)
 {
-	return m->view.revealed || m->view.n_pin > 0;
+	return (m->view.revealed && !ui_model_is_unwatched(m)) ||
+	       m->view.n_pin > 0;
 }
 
 /* Reports whether the page shows the sensors' present readings. */
@@ -294,20 +296,37 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 		ui_model_go(m, UI_PAGE_HOME);
 }
 
+/* Reports whether a seat has to deal masks now, with nothing to set up or to answer before. */
+static bool
+deals_now(const struct ui_state *s)
+{
+	return s->phase == UI_PHASE_PLAYING && secret_has(s, "assign:") && !s->guidance.on &&
+	       !prompt_covers(&s->prompt);
+}
+
+/* Reports whether the page of masks is due: it was not a state ago, or another seat dealt then. */
+static bool
+deal_is_due(const struct ui_state *s, const struct ui_state *before)
+{
+	if (!deals_now(s))
+		return false;
+	/* Two players pass the screen on; a person who is alone begins with the page. */
+	if (!seat_is_alone(s))
+		return secret_has(before, "assign:") && strcmp(before->to_act, s->to_act) != 0;
+	return !deals_now(before) || before->game_id != s->game_id ||
+	       strcmp(before->to_act, s->to_act) != 0;
+}
+
 /*
- * Opens the closed page of the next seat that must deal masks: the screen is passed on, and no
- * move can be made before. Leaves the page that the other seat has just closed. A computer has no
- * page: the play page says that it deals.
+ * Opens the page of the next seat that must deal masks: no move can be made before. Leaves the page
+ * that the other seat has just closed. A computer has no page: the play page says that it deals.
  */
 static void
 deal_follow(struct ui_model *m, const struct ui_state *before)
 {
 	enum ui_page now = (enum ui_page)m->view.page;
 
-	if ((now != UI_PAGE_PLAY && now != UI_PAGE_HANDOVER) ||
-	    m->state.phase != UI_PHASE_PLAYING || !secret_has(&m->state, "assign:") ||
-	    !secret_has(before, "assign:") || prompt_covers(&m->state.prompt) ||
-	    strcmp(before->to_act, m->state.to_act) == 0)
+	if ((now != UI_PAGE_PLAY && now != UI_PAGE_HANDOVER) || !deal_is_due(&m->state, before))
 		return;
 	if (seat_is_computer(&m->state, m->state.to_act)) {
 		ui_model_go(m, UI_PAGE_PLAY);
@@ -415,9 +434,10 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	page_lesson_follow(m, before.lesson.on);
 	review_follow(m, &before.reviewing);
 	prompt_follow(m, &before.prompt, first && m->restored);
+	if (first) /* a restored page is kept */
+		return;
 	deal_follow(m, &before);
-	if (!first) /* a restored page is kept */
-		choice_follow(m);
+	choice_follow(m);
 }
 
 static void

@@ -24,7 +24,7 @@ enum ui_page {
 	UI_PAGE_CLOCK,
 	UI_PAGE_ARRAY,		/* the array, by number or by cards */
 	UI_PAGE_MENU,
-	UI_PAGE_SEATS,		/* hints, private pages, resigning, by player */
+	UI_PAGE_SEATS,		/* private pages, resigning, by player */
 	UI_PAGE_CONFIRM,
 	UI_PAGE_CHOICE,		/* one group of choices made on the screen */
 	UI_PAGE_HANDOVER,	/* a seat's private page */
@@ -49,6 +49,7 @@ enum ui_page {
 	UI_PAGE_LESSONS,	/* of a game */
 	UI_PAGE_LESSON,		/* the one on the board */
 	UI_PAGE_REVIEW,		/* of a finished game */
+	UI_PAGE_HINTS,		/* hints and advice of one player; view.more: row of state.hints */
 	UI_PAGE_CONNECT,	/* shown without a daemon, whatever view.page is */
 	UI_PAGES,
 };

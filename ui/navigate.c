@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/seat.h"
+
 enum ui_page
 ui_model_page(const struct ui_model *m)
 {
@@ -45,6 +47,7 @@ ui_model_back(struct ui_model *m)
 		[UI_PAGE_CODE] = UI_PAGE_RECORDS,    [UI_PAGE_SEARCH] = UI_PAGE_RECORDS,
 		[UI_PAGE_FIRST] = UI_PAGE_HOME,      [UI_PAGE_LESSONS] = UI_PAGE_HOME,
 		[UI_PAGE_LESSON] = UI_PAGE_HOME,     [UI_PAGE_REVIEW] = UI_PAGE_REPLAY,
+		[UI_PAGE_HINTS] = UI_PAGE_SEATS,
 	};
 	uint8_t page = m->view.page, to = m->view.came[page];
 
@@ -81,6 +84,14 @@ ui_seat_has_pin(const struct ui_state *s, const char *seat)
 		if (strcmp(s->hints[i].seat, seat) == 0)
 			return (s->pins >> i & 1) != 0;
 	return false;
+}
+
+bool
+ui_model_is_unwatched(const struct ui_model *m)
+{
+	const struct ui_state *s = m->has_secret ? &m->secret : &m->state;
+
+	return seat_is_alone(s) && !ui_seat_has_pin(s, m->view.seat);
 }
 
 void

@@ -19,6 +19,8 @@ void ui_model_confirm(struct ui_model *m, const struct ui_request *request, enum
 /* Opens the page for the PIN of view.seat: the current one, or a new one to choose. */
 void ui_model_ask_pin(struct ui_model *m, bool is_new);
 bool ui_seat_has_pin(const struct ui_state *s, const char *seat);
+/* Reports whether the page of view.seat need not be hidden: computers play all other seats. */
+bool ui_model_is_unwatched(const struct ui_model *m);
 /* Sends a request on behalf of its seat; asks for the seat's PIN first if it has one. */
 void ui_model_send(struct ui_model *m, const struct ui_request *q, struct ui_out *out);
 void ui_out_add(struct ui_out *out, const struct ui_request *request);

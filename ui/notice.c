@@ -52,21 +52,6 @@ notice_is_of_sensors(const struct ui_state *s)
 
 enum { DUE_SHORT = 72 }; /* bytes of a text that fits the small notice */
 
-/* Adds the daemon's sentence on the computer's move, which follows that of the guidance. */
-static void
-plan_add(const struct ui_state *s, char *text, size_t size)
-{
-	const char *way = s->guidance.text, *plan = s->message;
-	const char *after = way[0] != '\0' ? strstr(plan, way) : NULL;
-	size_t len = strlen(text);
-
-	if (after != NULL)
-		plan = after + strlen(way);
-	plan += strspn(plan, ". ");
-	if (len < size)
-		snprintf(text + len, size - len, ". %s", plan);
-}
-
 /* Explains an illegal move, the way back to a known position, or both. */
 static struct notice
 refusal_notice(const struct ui_state *s)
@@ -89,10 +74,6 @@ refusal_notice(const struct ui_state *s)
 	if (s->refusal.on && s->guidance.on)
 		len += (size_t)snprintf(n.text + len, sizeof(n.text) - len, " %s",
 					s->guidance.text);
-	if (s->has_plan && !s->has_provisional) {
-		plan_add(s, n.text, sizeof(n.text));
-		len = strlen(n.text);
-	}
 	if (notice_is_of_sensors(s)) {
 		snprintf(n.text + len, sizeof(n.text) - len, ". %s",
 			 tr("Is the board right? Then a sensor is stuck: touch here."));

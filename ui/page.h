@@ -114,12 +114,10 @@ struct page {
 };
 
 extern const struct page page_play, page_home, page_setup, page_names, page_search, page_first,
-	page_clock,
-	page_array, page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin,
-	page_marks, page_over, page_records, page_replay, page_evening, page_code, page_board,
-	page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
-	page_now, page_who, page_lessons, page_lesson, page_connect;
-	page_now, page_who, page_review, page_connect;
+	page_clock, page_array, page_menu, page_seats, page_confirm, page_choice, page_handover,
+	page_pin, page_marks, page_over, page_records, page_replay, page_evening, page_code,
+	page_board, page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
+	page_now, page_who, page_lessons, page_lesson, page_review, page_hints, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* Returns the enum ui_page with this name, or -1. */
@@ -219,6 +217,8 @@ bool choice_has(const struct ui_state *s, enum choice_group group, unsigned i);
 /* Reports whether a burial must wait until the players have made the pending moves on the board. */
 bool choice_burial_waits(const struct ui_state *s);
 const char *choice_title(enum choice_group group);
+/* Returns the piece on a square by name. */
+struct ui_piece choice_piece_on(const struct ui_state *s, const char *square);
 /* Draws a row with a button for each group. */
 void choice_layout(const struct page_draw *d, struct rect box);
 void choice_activate(struct ui_model *m, unsigned group, struct ui_out *out);
@@ -294,6 +294,9 @@ const char *page_language_english(void);	/* English in English, whatever the lan
 /* page_home.c: a tile for each game, and the box of the last tile, which stays empty */
 struct rect page_home_games(const struct page_draw *d, struct rect rest);
 
+/* page_seats.c: asks whether that seat resigns, or whether partners give up */
+void page_seats_resign(struct ui_model *m, unsigned seat);
+
 /* page_names.c: the seats and the keyboard */
 void page_names_keys(const struct page_draw *d, struct rect rest);
 /* Appends a letter of Latin-1 to the name, or erases the last one. */
@@ -307,6 +310,12 @@ bool page_first_types(const struct ui_model *m);	/* the step takes typed text */
 
 /* page_help.c: opens the page for the game on the board */
 void page_help_open(struct ui_model *m);
+/* Asks whether the seat resigns; seat: a row of state.hints. */
+void page_seats_resign(struct ui_model *m, unsigned seat);
+/* Reports whether the lifted piece's squares are graded. */
+bool page_lights_are_graded(const struct ui_state *s);
+/* Explains the grades that are lit. */
+void page_lights_grades_layout(const struct page_draw *d, struct rect box);
 /* Opens how the pieces of the game on the board move. */
 void page_help_open_pieces(struct ui_model *m);
 /* Shows the next step of a diagram that plays. */

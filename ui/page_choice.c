@@ -43,6 +43,42 @@ cards_layout(const struct page_draw *d, struct rect rest)
 	}
 }
 
+/* Draws a kind that the pawn may become, with its name. */
+static void
+kind_draw(const struct page_draw *d, struct rect cell, unsigned i)
+{
+	const char *what = d->m->state.word[i] + strlen("promote:");
+	const struct game *g = rules_game(d->m->state.game);
+	struct ui_piece piece = choice_piece_on(&d->m->state, what);
+	struct rect name;
+
+	piece.letter = (char)(piece.letter >= 'a' ? what[2] : what[2] & ~0x20);
+	widget_ground(d, cell, PAL_TRAY, TARGET_CHOICE, i);
+	cell = rect_inset(cell, measure(d->g, SPACE_NEAR));
+	name = rect_cut_bottom(&cell, d->g->small_line, 0);
+	draw_piece(d->l, rect_square(cell, cell.w < cell.h ? cell.w : cell.h), piece, 0);
+	draw_text(d->l, PAL_TEXT_DARK, name, d->g->small_px, DRAW_BOLD | DRAW_CENTRE,
+		  tr(rules_piece_name(g, rules_piece_parse(g, piece.letter))));
+}
+
+/* Draws the board, and beside it the kinds for the first pawn; a further one is asked for then. */
+static void
+promotion_layout(const struct page_draw *d, struct rect rest, const uint8_t *wanted, unsigned n)
+{
+	enum { ACROSS = 2, DOWN = 2, SQUARE = sizeof("promote:a8") - 1 };
+	const char *first = d->m->state.word[wanted[0]];
+	int cell = 0;
+	char square[3];
+
+	board_layout(d, widget_board_room(d, &rest));
+	(void)snprintf(square, sizeof(square), "%.2s", first + strlen("promote:"));
+	draw_filled(d->l, PAL_TEXT, rect_cut_top(&rest, 2 * d->g->small_line, d->g->gap),
+		    d->g->small_px, DRAW_TOP, tr("What does the pawn on {1} become?"), square);
+	for (unsigned i = n; i-- > 0;) /* the queen first */
+		if (strncmp(d->m->state.word[wanted[i]], first, SQUARE) == 0)
+			kind_draw(d, rect_cell(rest, ACROSS, DOWN, d->g->gap, cell++), wanted[i]);
+}
+
 static void
 choice_page_layout(const struct page_draw *d)
 {
@@ -58,8 +94,16 @@ choice_page_layout(const struct page_draw *d)
 	if (n == 0) /* only on a restored page */
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
 			  tr("There is nothing to choose any more."));
+	if (group == CHOICE_BUY && n > 0)
+		draw_text(d->l, PAL_TEXT_DIM,
+			  rect_cut_bottom(&rest, 2 * d->g->small_line, d->g->gap), d->g->small_px,
+			  DRAW_TOP,
+			  tr("One thing a turn, before the move. A lost piece of either side is then "
+			     "set down on an empty square."));
 	if (group == CHOICE_PLAY && strcmp(s->keys.cards, "real") == 0)
 		cards_layout(d, rest);
+	else if (group == CHOICE_PROMOTE && n > 0)
+		promotion_layout(d, rest, wanted, n);
 	else
 		choice_grid(d, rest, s, wanted, n);
 }

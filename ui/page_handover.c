@@ -1,7 +1,8 @@
 /*
  * A seat's private page. It first names the seat, and asks for its PIN if it
  * has one. Secrets are visible while a finger holds them open. After *Keep
- * open* they stay visible until the page is closed or its timeout expires.
+ * open* they stay visible until the page is closed or its timeout expires, as they do at once for
+ * a person who plays against computers alone.
  * Sliding the finger to an answer and releasing it there chooses the answer.
  */
 #include <string.h>
@@ -14,18 +15,6 @@ static bool
 needs_pin(const struct ui_model *m)
 {
 	return ui_seat_has_pin(&m->state, m->view.seat);
-}
-
-/* Explains how to open the page to a person whose opponents are all computers. */
-static void
-alone_draw(const struct page_draw *d, struct rect box)
-{
-	draw_text(d->l, PAL_TEXT, box, d->g->text_px, DRAW_TOP,
-		  needs_pin(d->m)
-			  ? tr("The computer does not see this page. It opens with a PIN.")
-			  : tr("The computer does not see this page. Hold the button to look. To "
-			       "choose, slide onto an answer, or onto Keep open, and let go "
-			       "there."));
 }
 
 /* Says how the page opens, and that the others look away. */
@@ -63,7 +52,8 @@ closed_layout(const struct page_draw *d, struct rect box)
 						: tr("Pass the screen to {1}"),
 		    who);
 	if (seat_is_alone(&d->m->state))
-		alone_draw(d, rect_inset(box, d->g->gap));
+		draw_text(d->l, PAL_TEXT, rect_inset(box, d->g->gap), d->g->text_px, DRAW_TOP,
+			  tr("The computer does not see this page. It opens with a PIN."));
 	else
 		away_draw(d, rect_inset(box, d->g->gap), who);
 	widget_button(d, hold, BUTTON_MAIN, TARGET_REVEAL, 0,
@@ -80,11 +70,11 @@ has_grid_button(const struct page_draw *d)
 	return d->g->compact && secret_buries(&d->m->secret);
 }
 
+/* Draws the buttons that hide the page, keep it open and lock it. */
 static void
-below_layout(const struct page_draw *d, struct rect row)
+hiding_layout(const struct page_draw *d, struct rect row, int n)
 {
-	bool kept = d->m->view.kept, grid = has_grid_button(d);
-	int n = grid ? 4 : 3;
+	bool kept = d->m->view.kept;
 
 	widget_button(d, rect_cell(row, n, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_REVEAL, 0,
 		      kept ? tr("Hide") : tr("Let go to hide"));
@@ -92,6 +82,17 @@ below_layout(const struct page_draw *d, struct rect row)
 		      TARGET_KEEP, 0, tr("Keep open"));
 	widget_button(d, rect_cell(row, n, 1, d->g->gap, 2), kept ? BUTTON_PLAIN : BUTTON_OFF,
 		      TARGET_PIN, 0, d->g->compact ? tr("PIN") : tr("PIN\u2026"));
+}
+
+/* Draws the row of buttons below the page. */
+static void
+below_layout(const struct page_draw *d, struct rect row)
+{
+	bool grid = has_grid_button(d);
+	int n = grid ? 4 : 3;
+
+	if (!ui_model_is_unwatched(d->m))
+		hiding_layout(d, row, n);
 	if (grid)
 		widget_button(d, rect_cell(row, n, 1, d->g->gap, 3), BUTTON_PLAIN, TARGET_MORE, 0,
 			      d->m->view.more % 2 == 0 ? tr("Grid") : tr("List"));
@@ -100,9 +101,12 @@ below_layout(const struct page_draw *d, struct rect row)
 static void
 open_layout(const struct page_draw *d, struct rect box)
 {
-	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
+	bool below = !ui_model_is_unwatched(d->m) || has_grid_button(d);
+	struct rect row = rect_of(0, 0, 0, 0);
 	bool refused = d->m->view.error[0] != '\0';
 
+	if (below)
+		row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
 	if (d->m->has_secret && !refused)
 		secret_task_layout(d, &box);
 	else
@@ -111,7 +115,8 @@ open_layout(const struct page_draw *d, struct rect box)
 			  refused ? d->m->view.error : tr("One moment …"));
 	if (d->m->has_secret)
 		secret_layout(d, box);
-	below_layout(d, row);
+	if (below)
+		below_layout(d, row);
 }
 
 static void
@@ -122,7 +127,7 @@ handover_layout(const struct page_draw *d)
 
 	/* Answers come first, so the focus starts on the first of them. */
 	(void)rect_cut_top(&rest, d->g->bar, d->g->gap);
-	if (d->m->view.revealed)
+	if (d->m->view.revealed || ui_model_is_unwatched(d->m))
 		open_layout(d, rest);
 	else
 		closed_layout(d, rest);
@@ -210,6 +215,14 @@ handover_back(struct ui_model *m, struct ui_out *out)
 		ui_model_go(m, UI_PAGE_PLAY);
 }
 
+/* Opens the page of a person who is alone. */
+static void
+handover_flush(struct ui_model *m, struct ui_out *out)
+{
+	if (m->linked && m->view.page == UI_PAGE_HANDOVER && !m->view.revealed && ui_model_is_unwatched(m))
+		secret_reveal(m, true, out);
+}
+
 const struct page page_handover = {
 	.name = "handover",
 	.layout = handover_layout,
@@ -218,4 +231,5 @@ const struct page page_handover = {
 	.takes_back = true,
 	.press = handover_press,
 	.slide = handover_slide,
+	.flush = handover_flush,
 };

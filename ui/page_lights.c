@@ -62,9 +62,9 @@ static const struct row rows[] = {
 	{ UI_LIGHT_MIRROR, N_("Mirror"), N_("Half Alice: this piece is behind the mirror.") },
 	{ UI_LIGHT_STICK, N_("USB stick"),
 	  N_("In the corners: a USB stick is in use. Do not pull it out.") },
-	{ UI_LIGHT_BEST, N_("Best move"),
-	  N_("Hints \"moves, graded\": the computer finds no better move of any piece. It swells.") },
-	{ UI_LIGHT_GOOD, N_("Good move"), N_("Hints \"moves, graded\": almost as good as the best.") },
+	{ UI_LIGHT_BEST, N_("Best"),
+	  N_("Hints \"moves, graded\": no move of any piece is clearly better. It swells.") },
+	{ UI_LIGHT_GOOD, N_("Good"), N_("Hints \"moves, graded\": a little worse than the best.") },
 	{ UI_LIGHT_PLAYABLE, N_("Playable"),
 	  N_("Hints \"moves, graded\": up to about a pawn worse than the best.") },
 	{ UI_LIGHT_MISTAKE, N_("Mistake"),
@@ -72,6 +72,49 @@ static const struct row rows[] = {
 	{ UI_LIGHT_BLUNDER, N_("Blunder"),
 	  N_("Hints \"moves, graded\": loses much. Dark red, flashing.") },
 };
+
+/* Returns the row of a light. */
+static unsigned
+row_of(unsigned light)
+{
+	unsigned i = 0;
+
+	while (rows[i].sample != light)
+		i++;
+	return i;
+}
+
+bool
+page_lights_are_graded(const struct ui_state *s)
+{
+	for (unsigned light = UI_LIGHT_BEST; light <= UI_LIGHT_BLUNDER; light++)
+		if (!sqset_empty(s->light[light]) && !sqset_empty(s->lifted))
+			return true;
+	return false;
+}
+
+void
+page_lights_grades_layout(const struct page_draw *d, struct rect box)
+{
+	enum { GRADES_ACROSS = 2, GRADES_DOWN = 3 };
+	struct rect inside = widget_card(d, box, PAL_CARD);
+	int n = 0, side;
+
+	draw_text(d->l, PAL_TEXT_SHOWN, rect_cut_top(&inside, d->g->small_line, 0), d->g->small_px,
+		  DRAW_BOLD, tr("How good each is"));
+	for (unsigned light = UI_LIGHT_BEST; light <= UI_LIGHT_BLUNDER; light++) {
+		struct rect cell = rect_cell(inside, GRADES_ACROSS, GRADES_DOWN, measure(d->g, SPACE_NEAR), n);
+
+		if (sqset_empty(d->s->light[light]))
+			continue;
+		side = cell.h < d->g->small_line ? cell.h : d->g->small_line;
+		board_sample(d, rect_of(cell.x, cell.y + (cell.h - side) / 2, side, side), light);
+		side += measure(d->g, SPACE_TIGHT);
+		draw_text(d->l, PAL_TEXT, rect_of(cell.x + side, cell.y, cell.w - side, cell.h),
+			  d->g->small_px, 0, tr(rows[row_of(light)].name));
+		n++;
+	}
+}
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), PARTS = (ROWS + CELLS - 1) / CELLS };
 

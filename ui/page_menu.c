@@ -110,8 +110,9 @@ menu_layout(const struct page_draw *d)
 	cell_draw(d, cells, 0, playing, TARGET_PAGE, UI_PAGE_SEATS, ICON_HINTS,
 		  panel_has_secrets(s) ? tr("Hints, private pages") : tr("Hints"));
 	cell_draw(d, cells, 1, playing && !seat_are_partners(s->game), TARGET_DRAW, 0, ICON_AGREED,
-		  tr("Draw agreed"));
-	cell_draw(d, cells, 2, playing, TARGET_RESIGN, 0, ICON_RESIGN, tr("Resign"));
+		  s->computers != 0 ? tr("Offer a draw") : tr("Draw agreed"));
+	cell_draw(d, cells, 2, playing, TARGET_RESIGN, 0, ICON_RESIGN,
+		  seat_are_partners(s->game) ? tr("Give up") : tr("Resign"));
 	cells = row_begin(d, rows, 2, tr("Games"));
 	cell_draw(d, cells, 0, true, TARGET_PAGE, UI_PAGE_HOME, ICON_NEW, tr("New game"));
 	cell_draw(d, cells, 1, true, TARGET_PAGE, UI_PAGE_RECORDS, ICON_RECORDS, tr("Records"));
@@ -175,6 +176,25 @@ page_open(struct ui_model *m, enum ui_page page)
 		ui_model_open(m, page);
 }
 
+/*
+ * Asks whether to resign: the person who is alone, or partners together. Otherwise opens the page of
+ * the players, which has a button for each.
+ */
+static void
+resign_open(struct ui_model *m)
+{
+	const struct ui_state *s = &m->state;
+	unsigned seat = 0;
+
+	if (!seat_is_alone(s) && !seat_are_partners(s->game)) {
+		page_open(m, UI_PAGE_SEATS);
+		return;
+	}
+	while (seat + 1u < s->n_hints && (s->computers >> seat & 1) != 0)
+		seat++;
+	page_seats_resign(m, seat);
+}
+
 static void
 menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
@@ -191,8 +211,11 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	case TARGET_PAGE:
 		page_open(m, (enum ui_page)arg);
 		break;
-	case TARGET_RESIGN: /* the page of the players has a button for each */
-		page_open(m, UI_PAGE_SEATS);
+	case TARGET_RESIGN: /* partners give up together; else each player has a button */
+		if (seat_are_partners(m->state.game))
+			page_seats_resign(m, 0);
+		else
+			resign_open(m);
 		break;
 	case TARGET_FLIP:
 		flip_ask(m, out);

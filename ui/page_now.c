@@ -26,6 +26,11 @@ const struct now_row now_rows[NOW_KINDS] = {
 				OK_CLOCK_OR_BACK,
 				N_("Touch Yes if that was the move. After a No the board guides "
 				   "you.") },
+	[UI_PROMPT_BLUNDER] = { N_("To take the move back, put the piece back. The next player's touch "
+				   "plays it."),
+				N_("OK or the clock plays it, Back takes it back."),
+				N_("Play it anyway makes the move final. Take it back shows where the "
+				   "piece goes.") },
 	[UI_PROMPT_PROMOTION] = { N_("Exchange the pawn for that piece, or for another one that is "
 				     "chosen on the screen. The opponent's next touch ends the "
 				     "choice."),
@@ -331,6 +336,8 @@ screen_text(const struct ui_state *s)
 		return N_("The arrow shows the next step.");
 	if (s->n_actions == 0 && kind == NOW_PLAN)
 		return N_("The arrow shows the move.");
+	if (kind == NOW_SECRET && seat_is_alone(s))
+		return N_("Touch the golden button. The computer does not see your page.");
 	return now_rows[kind].screen;
 }
 

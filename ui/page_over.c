@@ -58,7 +58,8 @@ next_draw(const struct page_draw *d, struct rect row)
 	char who[NEXT_TEXT];
 
 	next_print(d->s, who);
-	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next game: {1}"), who);
+	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+		    d->g->compact ? tr("Next: {1}") : tr("Next game: {1}"), who);
 }
 
 /* Draws the buttons. A game with secrets has no code until it is revealed. */
@@ -187,13 +188,18 @@ reason_print(const struct ui_state *s, char text[REASON_TEXT])
 static void
 last_draw(const struct page_draw *d, struct rect row)
 {
-	char move[ACTION_WORDS_TEXT];
+	static const char *const answers[] = { [UI_EFFECT_NONE] = "",
+					       [UI_EFFECT_CAPTURE] = " \u2713",
+					       [UI_EFFECT_NO_CAPTURE] = " \u2717",
+					       [UI_EFFECT_CROOKED] = "" };
+	char move[ACTION_WORDS_TEXT], text[2 * ACTION_WORDS_TEXT];
 
 	for (unsigned i = d->s->n_moves; i-- > 0;) {
 		if (!d->s->move[i].is_note)
 			continue;
 		action_in_words(&d->s->move[i], move);
-		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Last move: {1}"), move);
+		snprintf(text, sizeof(text), "%s%s", move, answers[d->s->move[i].effect]);
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Last move: {1}"), text);
 		return;
 	}
 }

@@ -110,17 +110,34 @@ column_cut(const struct page_draw *d, struct column *c, int h)
 
 /*
  * Reports whether the notice takes the panel's area: a long one in the small design, and in both a
- * refusal with the way back and the computer's move.
+ * long way back.
  */
 enum { NOTICE_SHORT = 120 }; /* bytes of guidance that fit the card below the panel */
 
 static bool
 notice_is_high(const struct page_draw *d)
 {
-	const struct ui_state *s = &d->m->state;
+	return notice_is_long(d->m) &&
+	       (d->g->compact || strlen(d->m->state.guidance.text) > NOTICE_SHORT);
+}
 
-	return notice_is_long(d->m) && (d->g->compact || (s->refusal.on && s->has_plan) ||
-					strlen(s->guidance.text) > NOTICE_SHORT);
+/* Draws the panel of the game, and the notice or what the colours of a lifted piece's squares mean. */
+static void
+below_layout(const struct page_draw *d, const struct column *c)
+{
+	const struct panel *p = panel_of(d->m->state.game);
+
+	if (notice_is_high(d)) {
+		notice_layout(d, c->whole);
+	} else if (notice_exists(d->m)) {
+		p->layout(d, c->panel);
+		notice_layout(d, c->notice);
+	} else if (page_lights_are_graded(&d->m->state)) {
+		p->layout(d, c->panel);
+		page_lights_grades_layout(d, c->notice);
+	} else {
+		p->layout(d, c->whole);
+	}
 }
 
 /* Draws the column below the header. */
@@ -136,11 +153,7 @@ column_layout(const struct page_draw *d, struct column c)
 	}
 	if (choice_buttons(s, group) > 0 && s->guidance.rank == 0) /* the pieces are set up first */
 		choice_layout(d, column_cut(d, &c, d->g->touch));
-	if (!notice_exists(d->m))
-		panel_of(s->game)->layout(d, c.whole);
-	else if (!notice_is_high(d))
-		panel_of(s->game)->layout(d, c.panel);
-	notice_layout(d, notice_is_high(d) ? c.whole : c.notice);
+	below_layout(d, &c);
 	buttons_layout(d, c.buttons);
 }
 

@@ -1,4 +1,4 @@
-/* Settings of each player: hints, private page, PIN, resigning. */
+/* Each player: hints, private page, PIN, resigning. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,32 +6,40 @@
 #include "ui/panel.h"
 #include "ui/seat.h"
 
-enum { COLUMNS = 3 };
-
 static const char *const level_names[] = { [UI_HINTS_OFF] = N_("off"),
 					   [UI_HINTS_MOVES] = N_("moves"),
 					   [UI_HINTS_SAFE] = N_("moves, dangers"),
 					   [UI_HINTS_GRADED] = N_("moves, graded") };
 
+/* Reports whether the players of the running game have private pages. */
+static bool
+has_pages(const struct ui_state *s)
+{
+	return s->phase == UI_PHASE_PLAYING && panel_has_secrets(s);
+}
+
 static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 {
 	const struct ui_state *s = d->s;
-	bool playing = s->phase == UI_PHASE_PLAYING, secrets = playing && panel_has_secrets(s);
+	bool playing = s->phase == UI_PHASE_PLAYING, pages = has_pages(s);
 	bool person = !(s->computers >> seat & 1);
-	bool pin = (s->pins >> seat & 1) != 0;
+	bool pin = (s->pins >> seat & 1) != 0, partners = seat_are_partners(s->game);
+	int columns = pages ? 3 : 2;
 	char hints[32], name[SEAT_PLAYER_TEXT];
 
 	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
-	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
+	widget_field(d, rect_cell(row, columns, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_HINTS, seat,
 		     person ? seat_player(s, s->hints[seat].seat, name)
 			    : seat_name(s->game, s->hints[seat].seat),
 		     hints);
-	widget_field(d, rect_cell(row, COLUMNS, 1, d->g->gap, 1),
-		     secrets && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
-		     pin ? tr("with a PIN") : tr("no PIN"));
-	widget_button(d, rect_cell(row, COLUMNS, 1, d->g->gap, 2),
-		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat, tr("Resign"));
+	if (pages)
+		widget_field(d, rect_cell(row, columns, 1, d->g->gap, 1),
+			     person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat,
+			     tr("Private page"), pin ? tr("with a PIN") : tr("no PIN"));
+	widget_button(d, rect_cell(row, columns, 1, d->g->gap, columns - 1),
+		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat,
+		      partners ? tr("Give up") : tr("Resign"));
 }
 
 static void
@@ -45,12 +53,14 @@ seats_layout(const struct page_draw *d)
 	(void)rect_cut_top(&rest, d->s->n_hints * row, 0);
 	if (rest.h >= 4 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->small_px, DRAW_TOP,
-			  tr("Hints: what a lifted piece lights.\nPrivate page: what only this "
-			     "player may see; a PIN locks it.\nResigning asks first."));
+			  has_pages(d->s)
+				  ? tr("Hints: what a lifted piece lights.\nPrivate page: what only this "
+				       "player may see; a PIN locks it.\nResigning asks first.")
+				  : tr("Hints: what a lifted piece lights.\nResigning asks first."));
 }
 
-static void
-resign_ask(struct ui_model *m, unsigned seat)
+void
+page_seats_resign(struct ui_model *m, unsigned seat)
 {
 	struct ui_request q = { .kind = UI_REQUEST_RESIGN };
 	char text[UI_SENTENCE_TEXT], name[SEAT_PLAYER_TEXT];
@@ -64,27 +74,17 @@ resign_ask(struct ui_model *m, unsigned seat)
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 
-/* Goes to the next level. */
-static void
-hints_turn(const struct ui_model *m, unsigned seat, struct ui_out *out)
-{
-	struct ui_request q = { .kind = UI_REQUEST_HINTS };
-	unsigned level = (m->state.hints[seat].level + 1u) % UI_HINTS_LEVELS;
-
-	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	snprintf(q.word, sizeof(q.word), "%s", ui_hints_name(level));
-	ui_out_add(out, &q);
-}
-
 static void
 seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	if (arg >= m->state.n_hints)
 		return;
+	(void)out;
 	if (id == TARGET_HINTS) {
-		hints_turn(m, arg, out);
+		ui_model_open(m, UI_PAGE_HINTS);
+		m->view.more = (uint8_t)arg;
 	} else if (id == TARGET_RESIGN) {
-		resign_ask(m, arg);
+		page_seats_resign(m, arg);
 	} else if (id == TARGET_OWN) {
 		memcpy(m->view.seat, m->state.hints[arg].seat, sizeof(m->view.seat));
 		ui_model_open(m, UI_PAGE_HANDOVER);

@@ -98,6 +98,8 @@ static const struct setting settings[] = {
 	{ OF_PLAY, FORM_NUMBER, .key = "pages_close_s", .name = N_("Secrets close"),
 	  .what = N_("A player's private page closes by itself after this time."),
 	  .values = { "10", "20", "60", "120" } },
+	{ OF_PLAY, FORM_FLAG, .key = "ask_blunders", .name = N_("Blunder alert"),
+	  .what = N_("Before a blunder is final, the board says what it costs, and asks.") },
 	{ OF_RECORDS, FORM_FLAG, .key = "keep_traces", .name = N_("Sensor logs"),
 	  .what = N_("Keeps what the sensors read in each game, to find mistakes later.") },
 	{ OF_RECORDS, FORM_NUMBER, .key = "traces_kept", .name = N_("Logs kept"),
@@ -320,6 +322,19 @@ language_next(const struct ui_model *m, char out[UI_SPEC_TEXT])
 	snprintf(out, UI_SPEC_TEXT, "%s", next < m->n_languages ? m->language[next] : "");
 }
 
+/* Sets the hints of the present players too, which their own choices would keep otherwise. */
+static void
+hints_add(const struct ui_model *m, const char *level, struct ui_out *out)
+{
+	for (unsigned i = 0; i < m->state.n_hints; i++) {
+		struct ui_request q = { .kind = UI_REQUEST_HINTS };
+
+		memcpy(q.seat, m->state.hints[i].seat, sizeof(q.seat));
+		snprintf(q.word, sizeof(q.word), "%.*s", (int)sizeof(q.word) - 1, level);
+		ui_out_add(out, &q);
+	}
+}
+
 static void
 value_set(struct ui_model *m, const struct setting *s, struct ui_out *out)
 {
@@ -340,6 +355,8 @@ value_set(struct ui_model *m, const struct setting *s, struct ui_out *out)
 		q.n = (uint16_t)n;
 	}
 	ui_out_add(out, &q);
+	if (strcmp(s->key, "hints") == 0)
+		hints_add(m, q.text, out);
 }
 
 static void

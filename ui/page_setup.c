@@ -184,8 +184,7 @@ start_draw(const struct page_draw *d, struct rect start)
 	char why[2 * VALUE_TEXT];
 
 	if (panel_fits(p, &d->m->room) && setup_ready(u)) {
-		widget_button(d, start, BUTTON_MAIN, TARGET_START, 0,
-			      p->needs_screen ? tr("Start (it needs this screen)") : tr("Start"));
+		widget_button(d, start, BUTTON_MAIN, TARGET_START, 0, tr("Start"));
 		return;
 	}
 	if (panel_fits(p, &d->m->room))

@@ -57,7 +57,6 @@ struct panel {
 	bool may_ignore_check;		/* an attacked king may stay so; it can be captured */
 	char haloed;			/* letter of a piece that may wear a halo always; 0: none */
 	uint8_t zone_first, zone_last;	/* columns that are always tinted, from 0; zone_last 0: none */
-	bool needs_screen;		/* dice, cards or secrets: unplayable without a screen */
 	uint8_t levels;			/* of a computer; 0: PANEL_LEVELS */
 	unsigned index_n;		/* number of start positions to choose from; 0: only one */
 	const struct panel_option *options;	/* key NULL: end of the list; NULL: none */

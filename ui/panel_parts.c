@@ -144,11 +144,15 @@ struct moves_place {
 	bool black;
 };
 
-/* Reports whether an action has no row of its own: the end of a turn, a burial unseen. */
+/*
+ * Reports whether an action has no row of its own: the end of a turn, a burial unseen, and the masks,
+ * which are dealt before the first move.
+ */
 static bool
 has_no_row(const struct ui_move *m)
 {
-	return strcmp(m->text, "end") == 0 || strcmp(m->text, "bury:?") == 0;
+	return strcmp(m->text, "end") == 0 || strcmp(m->text, "bury:?") == 0 ||
+	       strncmp(m->text, "assign:", strlen("assign:")) == 0;
 }
 
 /* Returns the newest move with a row; n_moves if there is none. */

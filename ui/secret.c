@@ -63,10 +63,14 @@ secret_reveal(struct ui_model *m, bool kept, struct ui_out *out)
 void
 secret_hide(struct ui_model *m, struct ui_out *out)
 {
+	/* The page of a person who is alone would open again. */
+	bool leaves = prompt_covers(&m->state.prompt) ||
+		      (m->view.page == UI_PAGE_HANDOVER && ui_model_is_unwatched(m));
+
 	if (m->view.revealed)
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_HANDOVER });
 	secret_clear(m);
-	if (prompt_covers(&m->state.prompt))
+	if (leaves)
 		ui_model_go(m, UI_PAGE_PLAY);
 }
 
@@ -141,8 +145,10 @@ secret_list_layout(const struct page_draw *d, struct rect box)
 	unsigned n = list_of(d->m, wanted);
 	int lines = box.w < d->g->whole.w ? 2 : 1; /* beside a board */
 
-	draw_text(d->l, PAL_TEXT_DIM, rect_cut_bottom(&box, lines * d->g->small_line, d->g->gap),
-		  d->g->small_px, 0, tr("Shuffled each time: where you touch tells nothing."));
+	if (!ui_model_is_unwatched(d->m))
+		draw_text(d->l, PAL_TEXT_DIM,
+			  rect_cut_bottom(&box, lines * d->g->small_line, d->g->gap), d->g->small_px,
+			  0, tr("Shuffled each time: where you touch tells nothing."));
 	choice_grid(d, box, &d->m->secret, wanted, n);
 }
 

@@ -71,11 +71,23 @@ setup_level(const struct ui_setup *u, unsigned seat)
 	return u->level[seat] < most ? u->level[seat] : most;
 }
 
+/* Returns a seat's hints: as in the last game, or as set for new players. */
+static uint8_t
+hints_begin(const struct ui_state *s, const char *seat)
+{
+	unsigned level = ui_hints_of(s->settings.hints);
+
+	for (unsigned i = 0; i < s->n_hints; i++)
+		if (strcmp(s->hints[i].seat, seat) == 0)
+			level = s->hints[i].level;
+	return (uint8_t)(level < UI_HINTS_LEVELS ? level : UI_HINTS_MOVES);
+}
+
 void
 setup_begin(struct ui_model *m, unsigned game)
 {
 	struct ui_setup *u = &m->view.setup;
-	unsigned level = ui_hints_of(m->state.settings.hints);
+	const char *seats[RULES_SEATS_MAX];
 	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
 	uint8_t computer[RULES_SEATS_MAX];
 
@@ -88,7 +100,8 @@ setup_begin(struct ui_model *m, unsigned game)
 				.seconds = { 3, 3, 3, 3 } };
 	memcpy(u->name, name, sizeof(name));
 	memcpy(u->level, computer, sizeof(computer));
-	memset(u->hints, level < UI_HINTS_LEVELS ? (int)level : UI_HINTS_MOVES, sizeof(u->hints));
+	for (unsigned i = 0, n = setup_seats(u, seats); i < n; i++)
+		u->hints[i] = hints_begin(&m->state, seats[i]);
 }
 
 /* ---- the array, by number or cards ---- */

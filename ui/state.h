@@ -162,7 +162,7 @@ struct ui_settings {
 	char palette[UI_WORD_TEXT], theme[UI_WORD_TEXT], hints[UI_WORD_TEXT];
 	char squares[UI_WORD_TEXT], pieces[UI_WORD_TEXT];
 	char below[UI_WORD_TEXT];	/* the side at the lower edge: "white", "black", "turn" */
-	bool regulator_halos;
+	bool regulator_halos, ask_blunders;
 	char language[UI_NAME_TEXT], clock[UI_SPEC_TEXT];
 	char own_clocks[UI_SPEC_TEXT];	/* separated by one space, the newest first */
 };
@@ -200,6 +200,7 @@ enum ui_prompt_kind {
 	UI_PROMPT_NONE,
 	UI_PROMPT_WHICH,
 	UI_PROMPT_CONFIRM,
+	UI_PROMPT_BLUNDER,		/* the shown move is a blunder: is it played? */
 	UI_PROMPT_PROMOTION,
 	UI_PROMPT_TAKEBACK,
 	UI_PROMPT_NEW_GAME,
@@ -314,6 +315,7 @@ struct ui_trouble {
 struct ui_seat_hints {
 	char seat[UI_SEAT_TEXT];
 	uint8_t level;			/* enum ui_hints */
+	char graded[UI_WORD_TEXT];	/* pieces that are graded in a turn: "all", "1" */
 };
 
 struct ui_state {
@@ -369,6 +371,7 @@ struct ui_state {
 	struct ui_clock clock;
 	struct ui_settings settings;
 	uint8_t pins;			/* bits of rows of hints[]: seats protected by a PIN */
+	uint8_t asks_blunders;		/* likewise: seats that are asked before a blunder is final */
 	uint8_t computers;		/* likewise: seats that are no persons */
 	bool thinks;			/* a computer is about to choose */
 	bool date_by_hand;		/* the player may set it */

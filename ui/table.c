@@ -72,6 +72,7 @@ static const struct {
 	bool fallback;
 } flags[] = {
 	FLAG(regulator_halos, false),
+	FLAG(ask_blunders, false),
 	FLAG(speech, false),
 	FLAG(transitions, false),
 	FLAG(exact_marks, true),

@@ -177,17 +177,27 @@ serve_reveal(struct request *r)
 static int
 serve_hints(struct request *r)
 {
-	const char *seat, *name;
+	const char *seat, *name = NULL, *pieces = NULL;
+	char why[SETTINGS_WHY];
 	uint8_t s = SEAT_NONE;
-	int level;
+	int level = 0, asks = -1;
 
-	if (request_take(r, "{s:s, s:s!}", "seat", &seat, "level", &name) < 0 ||
+	if (request_take(r, "{s:s, s?:s, s?:s, s?:b!}", "seat", &seat, "level", &name,
+			 "graded_pieces", &pieces, "ask_blunders", &asks) < 0 ||
 	    request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
-	level = table_hints_parse(name);
+	if (name)
+		level = table_hints_parse(name);
 	if (level < 0)
 		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe, graded", name);
-	table_hints(r->t, s, (unsigned)level);
+	if (pieces && settings_check(SETTING_GRADED_PIECES, pieces, why) < 0)
+		return request_refuse(r, "%s", why);
+	if (name)
+		table_hints(r->t, s, (unsigned)level);
+	if (pieces)
+		table_graded_pieces(r->t, s, settings_choice(SETTING_GRADED_PIECES, pieces));
+	if (asks >= 0)
+		table_ask_blunders(r->t, s, asks > 0);
 	return REQUEST_DONE;
 }
 

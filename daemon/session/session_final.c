@@ -58,9 +58,8 @@ rotate_questions(struct session *s, unsigned source)
 	}
 }
 
-/* Reports whether attempt a failed: the position has the same pieces as before. */
-static bool
-failed(const struct session *s, struct action a)
+bool
+session_attempt_failed(const struct session *s, struct action a)
 {
 	return a.kind == ACT_ATTEMPT && rules_at(s->game, &s->settled, a.from) != 0 &&
 	       rules_at(s->game, &s->settled, a.from) == rules_at(s->game, &s->before_last, a.from);
@@ -137,7 +136,7 @@ pose_next(struct session *s, const struct sequence_shown *shown, struct action a
 	session_begin_question(s);
 	infer_set_due(s->current, dues(s, from, at, ruled), sqset_or(ruled, from->due));
 	infer_set_levels(s->current, from, at);
-	follow_board(s, from, failed(s, a) ? 0 : at);
+	follow_board(s, from, session_attempt_failed(s, a) ? 0 : at);
 	if (resumed > shown->log_at && s->current->n_log > 0)
 		s->n_resumed = (uint16_t)(resumed - shown->log_at);
 	s->prev_final_at = shown->log_at;
@@ -184,7 +183,7 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	memset(&s->refusal, 0, sizeof(s->refusal));
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	session_light_due(s, t_us);
-	if (failed(s, a)) {
+	if (session_attempt_failed(s, a)) {
 		infer_meant(s->current, a.to, a.from);
 		session_check_board(s, t_us);
 	}
@@ -196,6 +195,8 @@ session_end_by_next(struct session *s, enum answered enough)
 	const struct sequence q = session_sequence(s);
 	uint64_t at_us;
 
+	if (session_blunders_alone(s))
+		return false;
 	switch (sequence_ended_by_next(&q, enough, debounce_unsettled_us(&s->debounce), &at_us)) {
 	case END_NOT:
 		break;
@@ -236,6 +237,8 @@ session_split(struct session *s, bool half)
 	const struct sequence q = session_sequence(s);
 	struct sequence_first first;
 
+	if (session_blunders_alone(s))
+		return false;
 	switch (sequence_split(&q, half, &first)) {
 	case SEQUENCE_NONE:
 		break;

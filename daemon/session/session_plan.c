@@ -49,6 +49,21 @@ withdraw_plan(struct session *s)
 	session_check_board(s, s->now_us);
 }
 
+/*
+ * Reports whether the pieces of a failed attempt are led back and hands have touched nothing of the
+ * plan: the pieces come first, then the plan.
+ */
+static bool
+puts_back_first(const struct session *s)
+{
+	const struct infer *f = s->current;
+	struct sqset others = sqset_minus(f->worlds.touched, s->last_squares);
+
+	return s->guidance.kind == GUIDANCE_LEADS && s->n > 0 &&
+	       session_attempt_failed(s, s->ply[s->n - 1].action) &&
+	       sqset_empty(sqset_and(others, f->candidate[0].changed));
+}
+
 /* Makes the plan the only candidate, and judges the edges again. */
 static void
 keep_plan(struct session *s, struct action a, uint64_t t_us)
@@ -63,7 +78,7 @@ keep_plan(struct session *s, struct action a, uint64_t t_us)
 	infer_keep_only(s->current, a);
 	if (same)
 		s->shown.candidate = 0;
-	if (s->current->n_log == 0)
+	if (s->current->n_log == 0 || puts_back_first(s))
 		return;
 	/* The plan and a reply may explain the edges that guidance leads back. */
 	if (s->guidance.kind == GUIDANCE_LEADS && s->goal == GOAL_SETTLED && !session_lays_out(s)) {

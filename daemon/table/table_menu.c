@@ -31,6 +31,29 @@ table_menu_close(struct table *t)
 	show(t, PROMPT_NONE);
 }
 
+/* Returns the persons' seats, as bits. */
+static unsigned
+persons(const struct table *t)
+{
+	return ((1u << rules_seats(t->state.game)) - 1) & ~table_computers(t);
+}
+
+bool
+table_menu_offers(const struct table *t)
+{
+	return t->menu.kind == PROMPT_DRAW && t->menu.offer == SEAT_NONE && table_computers(t) &&
+	       table_has_person(t) && !(t->menu.agreed & persons(t));
+}
+
+/* Asks the computers, once a person has confirmed the offer of a draw. */
+static void
+ask_computers(struct table *t)
+{
+	t->menu.agreed |= (uint8_t)persons(t);
+	t->version++;
+	(void)duties_report(t, DUTY_STATE);
+}
+
 int
 table_menu_answer(struct table *t, bool yes)
 {
@@ -38,6 +61,10 @@ table_menu_answer(struct table *t, bool yes)
 	uint8_t kind = t->menu.kind;
 	int r = 0;
 
+	if (yes && table_menu_offers(t)) {
+		ask_computers(t);
+		return 0;
+	}
 	if (kind == PROMPT_RESIGN) {
 		e.kind = EVENT_RESIGN;
 		e.seat = t->menu.seat;
@@ -76,6 +103,8 @@ table_menu_needs(const struct table *t)
 {
 	if (t->menu.kind != PROMPT_DRAW)
 		return 0;
+	if (table_menu_offers(t))
+		return table_hides_between(t) ? persons(t) : 0;
 	if (table_hides_between(t))
 		return (1u << rules_seats(t->state.game)) - 1;
 	return t->menu.offer != SEAT_NONE && table_has_person(t) ? 0 : table_computers(t);

@@ -36,11 +36,13 @@ void table_menu_reveal(struct table *t);
 MUST_USE int table_menu_time(struct table *t);
 /*
  * Returns bits of the seats whose agreement a client needs: all for a draw if players have secrets
- * from one another, else the computers', unless one of them offers the draw to persons. 0: any one
- * suffices. A press of the board's OK suffices for
- * persons.
+ * from one another, else the computers', unless one of them offers the draw to persons. Computers are
+ * not asked before a person has confirmed the offer. 0: any one suffices. A press of the board's OK
+ * suffices for persons.
  */
 unsigned table_menu_needs(const struct table *t);
+/* Reports whether a person has still to confirm the offer of a draw, before computers are asked. */
+bool table_menu_offers(const struct table *t);
 /* Adds one seat's agreement; the last one answers the page. Returns as table_event. */
 MUST_USE int table_menu_agree(struct table *t, unsigned seat);
 /* Returns the open page if it survives a restart, else OFFER_NONE. */

@@ -178,12 +178,12 @@ words_prompt_kind(unsigned kind)
 {
 	static const char *const name[] = {
 		[PROMPT_NONE] = "none",         [PROMPT_WHICH] = "which",
-		[PROMPT_CONFIRM] = "confirm",   [PROMPT_PROMOTION] = "promotion",
-		[PROMPT_TAKEBACK] = "takeback", [PROMPT_NEW_GAME] = "new-game",
-		[PROMPT_DRAW] = "draw",         [PROMPT_RESIGN] = "resign",
-		[PROMPT_MENU] = "menu",         [PROMPT_END] = "end",
-		[PROMPT_PAY] = "pay",           [PROMPT_ARRAY] = "array",
-		[PROMPT_REVEAL] = "reveal",
+		[PROMPT_CONFIRM] = "confirm",   [PROMPT_BLUNDER] = "blunder",
+		[PROMPT_PROMOTION] = "promotion", [PROMPT_TAKEBACK] = "takeback",
+		[PROMPT_NEW_GAME] = "new-game", [PROMPT_DRAW] = "draw",
+		[PROMPT_RESIGN] = "resign",     [PROMPT_MENU] = "menu",
+		[PROMPT_END] = "end",           [PROMPT_PAY] = "pay",
+		[PROMPT_ARRAY] = "array",       [PROMPT_REVEAL] = "reveal",
 	};
 
 	return kind < sizeof(name) / sizeof(name[0]) ? name[kind] : "none";

@@ -79,10 +79,17 @@ taker_up(const struct session_state *s, char out[WORDS_LINE])
 	return true;
 }
 
-/* Reports whether some action takes the piece of that square, or tries to. */
-static bool
-is_takeable(const struct session_state *s, unsigned sq)
+enum taking {
+	TAKING_NONE,
+	TAKING_ASKS, /* only an attempt may take the piece */
+	TAKING_CAPTURES,
+};
+
+/* Returns how an action may take the piece of that square. */
+static enum taking
+taking_of(const struct session_state *s, unsigned sq)
 {
+	enum taking best = TAKING_NONE;
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n = rules_actions(s->game, &s->known, list);
 
@@ -90,15 +97,15 @@ is_takeable(const struct session_state *s, unsigned sq)
 		struct footprint f;
 
 		if (list[i].kind == ACT_ATTEMPT && list[i].to == sq)
-			return true;
+			best = TAKING_ASKS;
 		if (list[i].kind != ACT_MOVE)
 			continue;
 		rules_footprint(s->game, &s->known, list[i], &f);
 		for (unsigned k = 0; k < f.n; k++)
 			if (f.change[k].sq == sq && f.change[k].cause == CAUSE_CAPTURED)
-				return true;
+				return TAKING_CAPTURES;
 	}
-	return false;
+	return best;
 }
 
 /*
@@ -129,6 +136,11 @@ wrap_adjusted(const struct session_state *s, char out[WORDS_LINE])
 bool
 words_idle_up(const struct session_state *s, char out[WORDS_LINE])
 {
+	static const char *const taking[] = {
+		[TAKING_NONE] = N_("Nothing captures the {1}: put it back on {2}"),
+		[TAKING_ASKS] = N_("To ask for the {1}, set your piece on {2}; or put it back"),
+		[TAKING_CAPTURES] = N_("Capture the {1} from {2}, or put it back"),
+	};
 	bool moves = s->awaits & (AWAIT_MOVE | AWAIT_TRANSFER);
 	struct sqset up = s->lifted;
 	char name[4], piece[WORDS_MOVE];
@@ -144,9 +156,7 @@ words_idle_up(const struct session_state *s, char out[WORDS_LINE])
 	words_piece(s->game, what, piece);
 	rules_square_print(s->game, sq, name);
 	lang_print(out, WORDS_LINE,
-		   !moves               ? tr("Until then the {1} stays on {2}")
-		   : is_takeable(s, sq) ? tr("Capture the {1} from {2}, or put it back")
-					: tr("Nothing captures the {1}: put it back on {2}"),
+		   tr(moves ? taking[taking_of(s, sq)] : N_("Until then the {1} stays on {2}")),
 		   piece, name);
 	if (moves)
 		wrap_adjusted(s, out);
@@ -160,13 +170,17 @@ begun_attempt(const struct session_state *s, char out[WORDS_LINE])
 	unsigned side = rules_turn_seat(s->game, &s->known) & 1;
 	struct sqset own = rules_occupied_by(s->game, &s->known, side);
 	struct sqset captor = sqset_and(s->attempt, own), target = sqset_minus(s->attempt, own);
-	char from[4], to[4];
+	unsigned from, to;
+	char victim[WORDS_MOVE], name[4];
 
 	if (sqset_empty(captor) || sqset_empty(target))
 		return false;
-	rules_square_print(s->game, sqset_pop(&captor), from);
-	rules_square_print(s->game, sqset_pop(&target), to);
-	lang_print(out, WORDS_LINE, tr("Does {1} capture {2}? Set it down there to ask"), from, to);
+	from = sqset_pop(&captor);
+	to = sqset_pop(&target);
+	words_piece(s->game, rules_at(s->game, &s->known, to), victim);
+	rules_square_print(s->game, to, name);
+	lang_print(out, WORDS_LINE, tr("Does the {1} capture the {2}? Set it down on {3} to ask"),
+		   tr(rules_piece_name(s->game, rules_at(s->game, &s->known, from))), victim, name);
 	return true;
 }
 

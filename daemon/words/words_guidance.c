@@ -4,19 +4,23 @@
 #include "hw/lang/lang.h"
 #include "daemon/words/words_priv.h"
 
-/* Names an action that is half made: "Castling", "En passant", or the move. */
+/* Names an action that is half made: "Castling", "En passant", a gift, or the move. */
 void
 words_name_half(const struct session_state *s, const struct position *from, struct action a,
 		char out[WORDS_MOVE])
 {
 	struct footprint f;
 	bool aside = false;
+	char to[4];
 
 	rules_footprint(s->game, from, a, &f);
 	for (unsigned i = 0; i < f.n; i++)
 		aside |= f.change[i].cause == CAUSE_CAPTURED && f.change[i].sq != a.to;
+	rules_square_print(s->game, a.to, to);
 	if (a.kind == ACT_CASTLE)
 		lang_print(out, WORDS_MOVE, tr("Castling"));
+	else if (a.kind == ACT_TRANSFER)
+		lang_print(out, WORDS_MOVE, tr("A stone for {1}"), to);
 	else if (a.kind == ACT_MOVE && aside)
 		lang_print(out, WORDS_MOVE, tr("En passant"));
 	else
@@ -104,7 +108,7 @@ wrap_remover(const struct session_state *s, struct sqset off, char out[WORDS_LIN
 	uint8_t piece;
 
 	if (rules_mark(s->game) == '^' && !sqset_empty(off))
-		words_wrap(out, tr("{1}: destroyed, not moved"), NULL);
+		words_wrap(out, tr("{1}: zombies that do not move are destroyed"), NULL);
 	if (kind == PIECE_NONE || (!s->has_provisional && !s->has_last) ||
 	    !is_beside(s->game, off, sq))
 		return;
@@ -156,6 +160,15 @@ words_is_idle(const struct session_state *s)
 	return n > 0;
 }
 
+/* Reports whether the lifted piece stood on the seat's own half: e to h of the first two of four. */
+static bool
+is_on_own_half(const struct session_state *s, unsigned seat)
+{
+	unsigned files = rules_files(s->game);
+
+	return (s->guidance.put_sq % files >= files / 2) == (seat < 2);
+}
+
 /* Writes that a lifted piece has no move, and where it goes: lifting it is no mistake. */
 static void
 no_move(const struct session_state *s, char out[WORDS_LINE])
@@ -178,7 +191,11 @@ no_move(const struct session_state *s, char out[WORDS_LINE])
 			   tr("The {1} has no move while the king is in check: put it back on {2}"),
 			   piece, put);
 	else if (rules_seats(s->game) > 2)
-		lang_print(out, WORDS_LINE, tr("{1} has no move with the {2}: put it back on {3}"),
+		lang_print(out, WORDS_LINE,
+			   is_on_own_half(s, seat)
+				   ? tr("{1} has no move with the {2}: put it back on {3}")
+				   : tr("{1} must start or end a move on that half, and cannot with the "
+					"{2}: put it back on {3}"),
 			   words_seat(s->game, seat), piece, put);
 	else
 		lang_print(out, WORDS_LINE, tr("The {1} has no move now: put it back on {2}"), piece,
@@ -195,6 +212,29 @@ wrap_undone(const struct session_state *s, char out[WORDS_LINE])
 		return;
 	words_action(s->game, s->settled, s->undone, move);
 	words_wrap(out, tr("Taken back: {2}. {1}"), move);
+}
+
+/*
+ * Adds the second of two steps: the piece that belongs where the piece of the first one stands, as
+ * after a capture that is taken back.
+ */
+static bool
+wrap_second(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+	char one[WORDS_LINE] = "", piece[WORDS_MOVE], name[4];
+	uint8_t belongs;
+
+	if (gu->steps != 2 || gu->lift_sq == RULES_NO_SQ || gu->put_sq == RULES_NO_SQ)
+		return false;
+	belongs = rules_at(s->game, &s->known, gu->lift_sq);
+	if (belongs == 0)
+		return false;
+	words_piece(s->game, belongs, piece);
+	rules_square_print(s->game, gu->lift_sq, name);
+	lang_print(one, sizeof(one), tr("the {1} on {2}"), piece, name);
+	words_wrap(out, tr("{1}, then {2}"), one);
+	return true;
 }
 
 static void
@@ -222,7 +262,7 @@ way_back(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("Take the piece off {1}"), lift);
 	else
 		lang_print(out, WORDS_LINE, tr("The board does not show the position"));
-	if (gu->steps > 1)
+	if (!wrap_second(s, out) && gu->steps > 1)
 		words_wrap(out, tr("{1} ({2} steps to go)"), LANG_N(gu->steps));
 	wrap_undone(s, out);
 }
@@ -310,8 +350,9 @@ words_put_back(const struct session_state *s, char out[WORDS_LINE])
 	char list[WORDS_LINE];
 
 	*out = '\0';
+	/* A gift is refused while both stacks stand. */
 	if (s->guidance.kind != GUIDANCE_NONE || !s->refusal.rule ||
-	    s->refused_to >= rules_squares(s->game) ||
+	    s->refused_to >= rules_squares(s->game) || sqset_has(s->present, s->refused_from) ||
 	    rules_at(s->game, &s->known, s->refused_to) == 0)
 		return;
 	sqset_add(&squares, s->refused_from);

@@ -1,6 +1,6 @@
 /* A computer's move: what the person's hands have to make. */
 #include "hw/lang/lang.h"
-#include "daemon/words/words.h"
+#include "daemon/words/words_priv.h"
 
 /* Returns the change of the footprint that puts a rook on its castled square, or NULL. */
 static const struct change *
@@ -53,6 +53,25 @@ promoted(const struct session_state *s)
 	return 0;
 }
 
+/* Adds the piece that the planned move captures. */
+static void
+wrap_captured(const struct session_state *s, char out[WORDS_LINE])
+{
+	char taken[WORDS_LINE] = "", piece[WORDS_MOVE], sq[4];
+	struct footprint f;
+
+	rules_footprint(s->game, s->settled, s->plan, &f);
+	for (unsigned i = 0; i < f.n; i++) {
+		if (f.change[i].cause != CAUSE_CAPTURED)
+			continue;
+		words_piece(s->game, f.change[i].before, piece);
+		rules_square_print(s->game, f.change[i].sq, sq);
+		lang_print(taken, sizeof(taken), tr("the {1} off {2}"), piece, sq);
+	}
+	if (*taken)
+		words_wrap(out, tr("{1}. First take {2}"), taken);
+}
+
 static void
 way(const struct session_state *s, const char *move, char out[WORDS_LINE])
 {
@@ -69,6 +88,7 @@ way(const struct session_state *s, const char *move, char out[WORDS_LINE])
 	else
 		lang_print(out, WORDS_LINE, tr("Play {1} for the computer: {2} from {3} to {4}"),
 			   move, piece, from, to);
+	wrap_captured(s, out);
 }
 
 /* Reports whether the plan leaves the square that it begins on empty. */
@@ -88,13 +108,15 @@ empties(const struct session_state *s)
 static void
 attempt(const struct session_state *s, char out[WORDS_LINE])
 {
-	char piece[WORDS_MOVE], from[4], to[4];
+	char piece[WORDS_MOVE], victim[WORDS_MOVE], from[4], to[4];
 
 	words_piece(s->game, rules_at(s->game, s->settled, s->plan.from), piece);
 	rules_square_print(s->game, s->plan.from, from);
 	rules_square_print(s->game, s->plan.to, to);
-	lang_print(out, WORDS_LINE, tr("For the computer: ask with the {1} from {2} for {3}"), piece,
-		   from, to);
+	words_piece(s->game, rules_at(s->game, s->settled, s->plan.to), victim);
+	lang_print(out, WORDS_LINE,
+		   tr("The computer asks: take the {1} off {2}, and put the {3} from {4} there"),
+		   victim, to, piece, from);
 }
 
 /* Writes a transfer. A stack's last stone is lifted and stays off the board. */

@@ -249,7 +249,7 @@ test_person(void **state)
 	rig_ok(&b.client, "{\"kind\":\"undo\",\"n\":2}");
 	rig_ok(&b.client, "{\"kind\":\"act\",\"action\":\"d2d4\"}");
 	await(&b, 2);
-	rig_ok(&b.client, "{\"kind\":\"draw\"}");
+	rig_ok(&b.client, "{\"kind\":\"draw\",\"seat\":\"w\"}"); /* the person's yes at once */
 	while (json_is_object(json_object_get(rig_state(&b.client), "prompt")))
 		assert_true(rig_now_us() < end);
 	assert_string_equal(rig_text(rig_state(&b.client), "phase"), "playing");

@@ -45,6 +45,12 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu tap:page:1", "", "home" },
 	{ "midgame", "tap:menu back", "", "play" },
 	{ "midgame", "tap:menu tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
+	{ "plan", "tap:menu see:Offer_a_draw tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
+	{ "draw-offered", "tap:yes", ANSWER("12", "true"), "play" },
+	{ "draw-offered", "tap:no", ANSWER("12", "false"), "play" },
+	/* who is alone, or plays with a partner, is asked at once */
+	{ "plan", "tap:menu tap:resign see:resigns_the_game? tap:yes",
+	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },
 	{ "coop-move", "tap:menu tap:draw", NULL, NULL }, /* partners */
 	{ "midgame", "back", "", "play" },
 	/* lessons */
@@ -204,7 +210,12 @@ const struct row pages_rows[] = {
 	{ "deal-white", "tap:group:6 state:deal-computer", "", "play" },
 	{ "page-seats-computer", "tap:own:1", NULL, NULL },
 	{ "page-seats-computer", "tap:resign:1", NULL, NULL },
-	{ "page-seats-computer", "tap:own:0", "", "handover" },
+	/* nor is there anybody to hide from */
+	{ "mask-alone", "see:Deal_the_masks tap:group:6", OPEN("w"), "handover" },
+	{ "mask-alone", "tap:group:6 tap:back", OPEN("w") CLOSE, "play" },
+	{ "mask-alone", "tap:group:6 wait", OPEN("w"), "handover" },
+	{ "deal-computer", "state:mask-alone", OPEN("w"), "handover" },
+	{ "page-seats-computer", "tap:own:0", "", "handover" }, /* it has a PIN */
 	{ "handover-cards", "tap:choice:2", ACT("play:QH") CLOSE, "play" },
 	/* a prompt returns from another page, once */
 	{ "midgame", "tap:menu state:takeback", "", "play" },
@@ -239,10 +250,17 @@ const struct row pages_rows[] = {
 	{ "menu", "tap:page:7 tap:resign:0 tap:yes",
 	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },
 	{ "menu", "tap:page:7 tap:resign:1 back", "", "seats" },
-	{ "menu", "tap:page:7 tap:hints:0",
-	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"id\":0}\n", "seats" },
-	{ "menu", "tap:page:7 tap:hints:1",
-	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "seats" },
+	{ "menu", "tap:page:7 tap:hints:0 tap:row:0",
+	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"id\":0}\n", "hints" },
+	{ "menu", "tap:page:7 tap:hints:1 tap:row:0",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "hints" },
+	{ "page-hints", "tap:row:1",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"graded_pieces\":\"3\",\"id\":0}\n", "hints" },
+	{ "page-hints", "tap:row:2",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"ask_blunders\":false,\"id\":0}\n", "hints" },
+	{ "page-hints", "back", "", "seats" },
+	{ "blunder", "tap:yes", PRESS("ok"), "play" },
+	{ "blunder", "tap:no", PRESS("back"), "play" },
 	{ "menu", "tap:page:7 tap:own:0", NULL, NULL }, /* chess has no secrets */
 	{ "menu", "tap:page:7 back back", "", "play" },
 	/* PINs */
@@ -250,7 +268,7 @@ const struct row pages_rows[] = {
 	{ "page-seats", "tap:own:1 see:Pass_the_screen_to_Ben_(Black)", "", "handover" },
 	{ "page-seats", "tap:resign:1 see:Ben_(Black)_resigns_the_game?", "", "confirm" },
 	{ "page-seats", "tap:own:0 tap:reveal see:Anna_(White)", "", "pin" },
-	{ "coop-move", "tap:menu tap:resign tap:resign:1 see:Do_both_players_give_up_the_game?", "",
+	{ "coop-move", "tap:menu tap:resign see:Do_both_players_give_up_the_game?", "",
 	  "confirm" },
 	{ "draw-computer", "tap:agree:1", NULL, NULL },
 	{ "menu", "tap:claim see:Black_claims_a_draw?", "", "confirm" },
@@ -310,6 +328,9 @@ const struct row pages_rows[] = {
 	{ "no-game", "tap:game:0 tap:start", NEW("chess", "") HINTS("moves", "moves"), "play" },
 	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start", "", "confirm" },
 	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:no", "", "setup" },
+	/* the hints of the last game, for its seats */
+	{ "board-graded", "tap:menu tap:page:1 tap:game:0 see:moves,_graded", "", "setup" },
+	{ "board-graded", "tap:menu tap:page:1 tap:game:7 see:moves", "", "setup" },
 	{ "midgame", "tap:menu tap:page:1 tap:game:0 tap:start tap:yes",
 	  NEW("chess", ",\"force\":true") HINTS("moves", "moves"), "play" },
 	{ "no-game-small", "tap:game:0", "", "setup" },

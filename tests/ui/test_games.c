@@ -62,14 +62,14 @@ static const struct row {
 	  { { "a trick: makes it crooked" }, { "a trick: crooked" } },
 	  "Innocent" },
 	{ "panel-dice",
-	  { { "+1 +2 further moves, ? one of theirs, pieces: yours, king: flight", "=$5", "=$2" },
+	  { { "Prices: +1 +2 moves, ? their lost piece, yours, king flies", "=$5", "=$2" },
 	    { "=$5", "=$2" } },
 	  "Only dice" },
 	{ "dice-roll",
-	  { { "Only dice earn, captures do not", "? one of theirs" },
-	    { "Only dice earn money", "+1 +2 moves, ? theirs, pieces yours, king flies" } },
+	  { { "The dice name who earns", "? their lost piece" },
+	    { "Dice name who earns", "+1 +2 moves, ? theirs, pieces yours, king flies" } },
 	  "=$" },
-	{ "dice-buy", { { "? one of theirs" }, { "? theirs" } }, NULL },
+	{ "dice-buy", { { "? their lost piece" }, { "? theirs" } }, NULL },
 	{ "panel-abstract-first",
 	  { { "Stack draughts or coins as high as the numbers." },
 	    { "Stack draughts as numbered, or use chess pieces" } },
@@ -138,6 +138,19 @@ test_revealed(void **unused)
 		draw(i % 2);
 		pieces_in(metrics.panel, letters);
 		assert_string_equal(letters, "");
+	}
+}
+
+/* After *Reveal* the result page of Cooperative Chess shows both hands and the next cards. */
+static void
+test_revealed_cards(void **unused)
+{
+	(void)unused;
+	for (unsigned i = 0; i < STAGE_SIZES; i++) {
+		show("page-over-coop-open", i);
+		assert_true(has_text("8\u2665") && has_text("10\u2663") && has_text("4\u2666"));
+		show("page-over-coop-hidden", i);
+		assert_false(has_text("8\u2665") || has_text("10\u2663"));
 	}
 }
 
@@ -324,11 +337,16 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_texts),  cmocka_unit_test(test_revealed),
-		cmocka_unit_test(test_tricks), cmocka_unit_test(test_colours_of_masks),
+		cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_revealed),
+		cmocka_unit_test(test_revealed_cards),
+		cmocka_unit_test(test_tricks),
+		cmocka_unit_test(test_colours_of_masks),
 		cmocka_unit_test(test_tricks_explained),
-		cmocka_unit_test(test_halo),   cmocka_unit_test(test_bought),
-		cmocka_unit_test(test_arrays), cmocka_unit_test(test_agreeing),
+		cmocka_unit_test(test_halo),
+		cmocka_unit_test(test_bought),
+		cmocka_unit_test(test_arrays),
+		cmocka_unit_test(test_agreeing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

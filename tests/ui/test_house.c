@@ -33,8 +33,11 @@ static void
 moment_forget(struct ui_model *m)
 {
 	struct ui_out out = { .n = 0 };
+	uint8_t page = m->view.page;
 
 	secret_hide(m, &out);
+	if (page == UI_PAGE_HANDOVER && !prompt_covers(&m->state.prompt))
+		m->view.page = page; /* a person who is alone would have left it */
 	if (m->view.page == UI_PAGE_CONFIRM)
 		m->view.page = m->view.confirm_back;
 	if (m->view.page == UI_PAGE_PIN)
@@ -276,7 +279,8 @@ test_idle(void **unused)
 		stage_load(names[i], &model);
 		if (!model.linked)
 			continue;
-		moves = model.view.revealed || model.view.n_pin > 0 ||
+		moves = (model.view.revealed && !ui_model_is_unwatched(&model)) ||
+			model.view.n_pin > 0 ||
 			model.view.page == UI_PAGE_BOARD || panel_blinks(&model) ||
 			(model.view.page == UI_PAGE_FIRST && page_first.senses(&model)) ||
 			(model.state.clock.on && model.state.clock.running[0] != '\0' &&

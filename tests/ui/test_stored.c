@@ -476,7 +476,10 @@ scenes(void)
 	note();
 }
 
-/* Situations that random play seldom reaches: a zombie pawn's promotion, and a score. */
+/*
+ * Situations that random play seldom reaches: a zombie pawn's promotion, and a score,
+ * revealed.
+ */
 static void
 scene_rare(void)
 {
@@ -490,6 +493,8 @@ scene_rare(void)
 	table.state.to_act = SEAT_NONE;
 	table.state.end = SESSION_END_RULES;
 	table.state.outcome = (struct outcome){ .result = RESULT_SCORE, .score = 4 };
+	note();
+	table.state.phase = SESSION_CLOSED; /* revealed */
 	note();
 }
 
@@ -581,7 +586,7 @@ scene_graded(void)
 	says("{\"kind\":\"new\",\"game\":\"chess\"}");
 	board_set(rules_occupied(table.state.game, table.state.settled));
 	later(3000000);
-	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\"}");
+	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"ask_blunders\":true}");
 	says("{\"kind\":\"partner\"}");
 	square_set(1, false);
 	later(500000);

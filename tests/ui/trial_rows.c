@@ -54,7 +54,7 @@ const struct trial_row trial_rows[] = {
 	{ 3, "deal-refused", TELLS, "Private page", NULL },
 	{ 3, "deal-refused", NEVER, "It is the other side's turn", NULL },
 	{ 3, "handover", TELLS, "Pass the screen to White", NULL },
-	{ 3, "handover-dealt", TELLS, "What you have dealt", NULL },
+	{ 3, "handover-dealt", TELLS, "What you have dealt (below: how it captures)", NULL },
 	{ 3, "handover-dealt", LACKS, "target deal", NULL },
 
 	/* 4: set-ups in a game, and endings. */
@@ -284,9 +284,6 @@ const struct trial_row trial_rows[] = {
 				   "player may see; a PIN locks it.\nResigning asks first.", NULL },
 
 	/* 18: the fourth trial: a computer plays. */
-	{ 18, "handover-alone", TELLS, "The computer does not see this page. Hold the button to look. To "
-				       "choose, slide onto an answer, or onto Keep open, and let go "
-				       "there.", NULL },
 	{ 18, "handover-alone", NEVER, "Pass the screen to Anna (White)", NULL },
 	{ 18, "page-seats-computer", TELLS, "Black", NULL },
 	{ 18, "deal-computer", LACKS, "target group", NULL },
@@ -298,8 +295,7 @@ const struct trial_row trial_rows[] = {
 	{ 18, "page-now-plan", NEVER, "Lift a piece, and its squares light up.", NULL },
 	{ 18, "plan", SHOWS, "arrow arrow", NULL },
 	{ 18, "plan", LACKS, "target hint", NULL },
-	{ 18, "plan-other", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
-	{ 18, "plan-refused", TELLS, "Play Bb7 for the computer: black bishop from c8 to b7", NULL },
+	{ 18, "plan-other", TELLS, "Put the black knight from a5 back on c6", NULL },
 	{ 18, "dice-computer", LACKS, "target group", NULL },
 
 	/* 19: the fifth trial: letters of the language, one name for a piece, reasons. */
@@ -354,6 +350,40 @@ const struct trial_row trial_rows[] = {
 	{ 20, "page-first-names", TELLS, "no name", NULL },
 	{ 20, "panel-abstract", TELLS, "White: 32 stones", NULL },
 	{ 20, "page-help-cooperative", SHOWS, "piece p", NULL },
+	{ 20, "page-over-coop-hidden", TELLS, "Reveal shows hands and pile. Then the end cannot be "
+					      "taken back, and there is a QR code.", NULL },
+	{ 20, "panel-abstract", TELLS, "1 pawn, 2 knight, 3 bishop, 4 and 5 rook, 6 queen", NULL },
+	{ 20, "panel-alice", TELLS, "Free checkers: White 9, Black 10", NULL },
+
+	/* 21: the seventh trial: one step at a time, kinds by name, no page to hide from computers. */
+	{ 21, "plan-other", NEVER, "for the computer", "für den Computer" },
+	{ 21, "plan-refused", NEVER, "for the computer", "für den Computer" },
+	{ 21, "plan-masks", TELLS, "The computer asks: take the white queen off f7, and put the black "
+				   "bishop from f8 there", NULL },
+	{ 21, "plan-masks-list", NOTES, "Bf1-c4", NULL },
+	{ 21, "panel-masquerade", NEVER, "masks", "Masken" },
+	{ 21, "zombie-promote", SHOWS, "target group 4", NULL },
+	{ 21, "choice-promote", TELLS, "What does the pawn on a1 become?", NULL },
+	{ 21, "page-over-asked", TELLS, "\u2713", NULL },
+	{ 21, "choice-promote", TELLS, "queen", NULL },
+	{ 21, "choice-promote", TELLS, "knight", NULL },
+	{ 21, "choice-promote", SHOWS, "piece q^", NULL },
+	{ 21, "choice-promote", SHOWS, "piece R", "h1" },
+	{ 21, "zombie-promoted", TELLS, "Put the black queen on a1 in place of the pawn", NULL },
+	{ 21, "zombie-promoted", SHOWS, "frame asked", "a1" },
+	{ 21, "handover-alone", TELLS, "As what does each of the other side's pieces capture?", NULL },
+	{ 21, "handover-alone", SHOWS, "target deal", NULL },
+	{ 21, "handover-alone", LACKS, "target keep", NULL },
+	{ 21, "handover-alone", LACKS, "target reveal", NULL },
+	{ 21, "handover-alone-pin", TELLS, "The computer does not see this page. It opens with a PIN.", NULL },
+	{ 21, "castling-half", TELLS, "Captured: none", NULL },
+	{ 21, "board-graded", TELLS, "How good each is", NULL },
+	{ 21, "board-graded", TELLS, "Best", NULL },
+	{ 21, "choice-buy", TELLS, "One thing a turn, before the move. A lost piece of either side is then set "
+				   "down on an empty square.", NULL },
+	{ 21, "draw-offered", TELLS, "Offer the computer a draw? OK: yes. Back: go on", NULL },
+	{ 21, "draw-offered", SHOWS, "target yes", NULL },
+	{ 21, "draw-computer", TELLS, "The computer is asked whether it is a draw", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

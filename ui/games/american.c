@@ -45,6 +45,9 @@ american_layout(const struct page_draw *d, struct rect box)
 			  tr("Red has one move to answer"));
 	if (panel_row(d, &box, d->g->list_line, &row))
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Generals on e, f, g"));
+	if (!d->g->compact && !answer && panel_row(d, &box, d->g->list_line, &row))
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			  tr("Who has none there loses"));
 	if (panel_row(d, &box, measure(d->g, ROW), &row))
 		side_draw(d, row, 'Q', tr("Blue"), blue);
 	if (panel_row(d, &box, measure(d->g, ROW), &row))

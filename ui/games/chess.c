@@ -9,7 +9,8 @@ enum { KINDS = sizeof(full_set), SET_MAX = 15 };
 
 /*
  * Counts the missing pieces of each kind. A surplus piece is a promoted pawn,
- * so that pawn is not missing.
+ * so that pawn is not missing. Pieces that a half-made move has yet to take away count already where
+ * they go, or as captured.
  */
 static void
 missing_count(const struct ui_state *s, bool black, int missing[KINDS])
@@ -18,9 +19,12 @@ missing_count(const struct ui_state *s, bool black, int missing[KINDS])
 
 	for (unsigned k = 0; k < KINDS; k++)
 		missing[k] = full_set[k];
-	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++) {
+		if (s->guidance.onward && sqset_has(s->guidance.extra, sq))
+			continue;
 		for (unsigned k = 0; k < KINDS; k++)
 			missing[k] -= s->at[sq].letter == (char)(kinds[k] | (black ? 0x20 : 0));
+	}
 	for (unsigned k = 0; k < KINDS; k++) {
 		if (missing[k] < 0) {
 			promoted -= missing[k];

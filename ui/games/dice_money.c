@@ -18,8 +18,7 @@ dice_draw(const struct page_draw *d, struct rect row)
 
 	if (k->n_dice == 0)
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-			  d->g->compact ? tr("Only dice earn money")
-					: tr("Only dice earn, captures do not"));
+			  d->g->compact ? tr("Dice name who earns") : tr("The dice name who earns"));
 	for (int i = 0; i < k->n_dice; i++) {
 		char letter = die_piece[k->dice[i]];
 		struct rect cell = rect_cell(row, 2, 1, measure(d->g, SPACE_NEAR), i);
@@ -71,9 +70,11 @@ static void
 money_draw(const struct page_draw *d, struct rect cell, int side)
 {
 	unsigned earned = earned_by(d->s, side);
-	struct rect rest = king_draw(d, cell, side);
+	struct rect rest;
 	int near = measure(d->g, SPACE_NEAR);
 
+	draw_fill(d->l, PAL_CARD, cell, near);
+	rest = king_draw(d, cell, side);
 	rest = rect_of(rest.x + near, rest.y, rest.w - near, rest.h);
 	draw_textf(d->l, PAL_TEXT, rest, d->g->small_px, DRAW_BOLD, "$%d",
 		   d->s->keys.money[side]);
@@ -216,7 +217,7 @@ legend_draw(const struct page_draw *d, struct rect *box)
 		return;
 	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, DRAW_TOP,
 		  d->g->compact ? tr("+1 +2 moves, ? theirs, pieces yours, king flies")
-				: tr("+1 +2 further moves, ? one of theirs, pieces: yours, king: flight"));
+				: tr("Prices: +1 +2 moves, ? their lost piece, yours, king flies"));
 }
 
 static void
@@ -242,8 +243,12 @@ dice_money_layout(const struct page_draw *d, struct rect box)
 		legend_draw(d, &box);
 	}
 	snprintf(lost, sizeof(lost), "%s%s", k->lost[0], k->lost[1]);
-	if (panel_row(d, &box, measure(d->g, ROW), &row))
+	if (panel_row(d, &box, measure(d->g, ROW), &row)) {
 		panel_pieces(d, row, lost);
+		if (lost[0] == '\0')
+			draw_text(d->l, PAL_TEXT_DARK, row, d->g->small_px, DRAW_CENTRE,
+				  tr("Captured: none"));
+	}
 	panel_rest(d, box);
 }
 
@@ -351,7 +356,6 @@ const struct panel panel_dice_money = {
 	.game = "dice-money",
 	.title = N_("Dice-Money"),
 	.line = N_("Dice earn, money buys"),
-	.needs_screen = true,
 	.emblem = { .dice = { 2, 5 } },
 	.levels = 5,
 	.layout = dice_money_layout,

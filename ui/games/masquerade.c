@@ -153,14 +153,23 @@ masquerade_layout(const struct page_draw *d, struct rect box)
 	int line = d->g->small_line + (d->g->compact ? 0 : measure(d->g, SPACE_TIGHT));
 	int gap = measure(d->g, d->g->compact ? SPACE_TIGHT : GAP);
 	const uint8_t *combos = d->s->keys.combos;
-	bool exact = !own_marks(d);
+	bool exact = !own_marks(d), tight = box.h < (UI_KINDS + 1) * line + 4 * d->g->list_line;
 	struct rect row;
 
+	/* Beside a card the newest moves are worth more than space and the number of masks. */
+	if (tight)
+		line = d->g->small_line;
+	if (notice_is_of_plan(d->m) && box.h < (UI_KINDS + 1) * line + 2 * d->g->list_line) {
+		panel_rest(d, box);
+		return;
+	}
+	if (!tight && !d->g->compact && panel_row(d, &box, d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Each piece captures as:"));
 	if (panel_row(d, &box, (UI_KINDS + 1) * line, &row))
 		for (int side = 0; side < 2; side++)
 			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side);
 	marks_button(d, &box);
-	if (exact && (combos[0] | combos[1]) != 0 && panel_row(d, &box, d->g->list_line, &row))
+	if (exact && !tight && (combos[0] | combos[1]) != 0 && panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
 			    d->g->compact ? tr("Left: {1} and {2}")
 					  : tr("Masks still possible: {1} and {2}"),
@@ -281,11 +290,10 @@ const struct panel panel_masquerade = {
 	.game = "masquerade",
 	.title = N_("Masquerade"),
 	.line = N_("Who captures as whom?"),
-	.needs_screen = true,
 	.emblem = { .piece = { { 'B', 0 }, { '?', 0 } } },
 	.levels = 6,
 	.layout = masquerade_layout,
-	.own_title = N_("What you have dealt"),
+	.own_title = N_("What you have dealt (below: how it captures)"),
 	.own_layout = dealt_layout,
 	.revealed_layout = revealed_layout,
 	.examples = examples,

@@ -228,7 +228,6 @@ const struct panel panel_zombie = {
 	.game = "zombie",
 	.title = N_("Zombie"),
 	.line = N_("The dead rise again"),
-	.needs_screen = true,
 	.emblem = { .piece = { { 'n', '^' }, { 'P', 0 } } },
 	.levels = 6,
 	.layout = zombie_layout,

@@ -203,6 +203,7 @@ test_fields(void **state)
 		"kind",         "phase",     "viewer",   "game",        "title",    "game_id",
 		"white",        "black",     "names",    "round",       "files",    "ranks",
 		"to_act",       "turn_seat", "turn",     "n_actions",   "recorded", "hints",
+		"graded_pieces", "ask_blunders",
 		"position",     "keys",      "settled",  "provisional", "last",     "moves",
 		"moves_from",   "said",      "actions",  "can_buy",  "present",
 		"lights",

@@ -232,7 +232,7 @@ test_tasks(void **state)
 	end();
 }
 
-/* A computer's consent is asked for a draw; no button gives it. */
+/* A person confirms the offer of a draw, then the computer's consent is asked; no button gives it. */
 static void
 test_draw(void **state)
 {
@@ -244,7 +244,14 @@ test_draw(void **state)
 	want(PARTNER, "{\"kind\":\"partner\"}", ok);
 	act(OTHER, "e2e4");
 	want(OTHER, "{\"kind\":\"draw\"}", ok);
-	want(OTHER, "{\"kind\":\"state\"}", "\"needs\":[\"b\"],\"agreed\":[]");
+	want(OTHER, "{\"kind\":\"state\"}", "Offer the computer a draw? OK: yes. Back: go on");
+	want(OTHER, "{\"kind\":\"state\"}", "\"needs\":[],\"agreed\":[]");
+	press(BACK, 50000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"prompt\":null");
+	want(OTHER, "{\"kind\":\"draw\"}", ok);
+	press(OK, 50000);
+	want(OTHER, "{\"kind\":\"state\"}", "The computer is asked whether it is a draw");
+	want(OTHER, "{\"kind\":\"state\"}", "\"needs\":[\"b\"],\"agreed\":[\"w\"]");
 	press(OK, 50000);
 	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":true,\"seat\":\"b\"}",
 		 table.menu.id);
@@ -268,7 +275,7 @@ test_declined(void **state)
 	act(OTHER, "e2e4");
 	play("e7e5", ok);
 	act(OTHER, "e7e5");
-	want(OTHER, "{\"kind\":\"draw\"}", ok);
+	want(OTHER, "{\"kind\":\"draw\",\"seat\":\"w\"}", ok);
 	snprintf(line, sizeof(line), "{\"kind\":\"answer\",\"prompt\":%u,\"yes\":false,\"seat\":\"b\"}",
 		 table.menu.id);
 	want(PARTNER, line, ok);

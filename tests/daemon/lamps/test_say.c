@@ -122,7 +122,7 @@ static const struct {
 	{ { .game = "american",
 	    .position = "11/5P5/11/11/11/11/11/4q6/5Q5 w - - 0 1",
 	    .last = "f8f9" },
-	  "Soldat auf f9 wird General (D). Rot am Zug" },
+	  "Soldat auf f9 wird General: Stelle einen General (D) dorthin. Rot am Zug" },
 	{ { .game = "chess960", .sets_up = true, .wrong = "a1 c1", .step = "a1 -", .steps = 16 },
 	  "Aufstellen wie im Bild. Reihe 1: Läufer, Läufer, Dame, Springer, Springer, Turm, König, "
 	  "Turm (LLDSSTKT). Wenn sie so stehen: OK oder Fertig" },
