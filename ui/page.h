@@ -294,7 +294,7 @@ const char *page_language_english(void);	/* English in English, whatever the lan
 /* page_home.c: a tile for each game, and the box of the last tile, which stays empty */
 struct rect page_home_games(const struct page_draw *d, struct rect rest);
 
-/* page_seats.c: asks whether that seat resigns, or whether partners give up */
+/* page_seats.c: asks whether the seat, a row of state.hints, resigns, or whether partners give up */
 void page_seats_resign(struct ui_model *m, unsigned seat);
 
 /* page_names.c: the seats and the keyboard */
@@ -310,9 +310,7 @@ bool page_first_types(const struct ui_model *m);	/* the step takes typed text */
 
 /* page_help.c: opens the page for the game on the board */
 void page_help_open(struct ui_model *m);
-/* Asks whether the seat resigns; seat: a row of state.hints. */
-void page_seats_resign(struct ui_model *m, unsigned seat);
-/* Reports whether the lifted piece's squares are graded. */
+/* page_lights.c: reports whether the lifted piece's squares are graded */
 bool page_lights_are_graded(const struct ui_state *s);
 /* Explains the grades that are lit. */
 void page_lights_grades_layout(const struct page_draw *d, struct rect box);

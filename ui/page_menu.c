@@ -211,11 +211,8 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	case TARGET_PAGE:
 		page_open(m, (enum ui_page)arg);
 		break;
-	case TARGET_RESIGN: /* partners give up together; else each player has a button */
-		if (seat_are_partners(m->state.game))
-			page_seats_resign(m, 0);
-		else
-			resign_open(m);
+	case TARGET_RESIGN:
+		resign_open(m);
 		break;
 	case TARGET_FLIP:
 		flip_ask(m, out);

@@ -272,21 +272,21 @@ is_own(const struct session *s, unsigned sq)
 	return piece && piece_colour(piece) == (rules_turn_seat(s->game, &s->settled) & 1);
 }
 
-/* Discards a giving stack once a square that holds no own stack was touched. */
+/* Discards a giving stack once a stack that cannot receive its stone was touched. */
 static void
 forget_giver(struct session *s, const struct event *e)
 {
-	unsigned giver = session_giver(s, NULL);
+	struct sqset takers;
+	unsigned giver = session_giver(s, &takers);
 
-	if (giver != RULES_NO_SQ && giver != e->sq && !is_own(s, e->sq) &&
-	    e->t_us >= s->last_edge_us + s->config.settle_us)
-		session_forget_edges(s);
+	if (giver == RULES_NO_SQ || giver == e->sq || sqset_has(takers, e->sq) ||
+	    e->t_us < s->last_edge_us + s->config.settle_us)
+		return;
+	session_forget_edges(s);
+	s->let_go = is_own(s, e->sq) ? (uint8_t)giver : RULES_NO_SQ;
 }
 
-/*
- * Judges two touched stacks that show no action: asks for the single stone that is still on its
- * square, or refuses the gift. The refused stack is no giver: the player touches it again for that.
- */
+/* Asks for the single stone that was given by touch and is still on its square. */
 static void
 judge_gift(struct session *s, uint64_t t_us)
 {
@@ -296,14 +296,27 @@ judge_gift(struct session *s, uint64_t t_us)
 		return;
 	c = infer_find(s->current,
 		       (struct action){ ACT_TRANSFER, (uint8_t)giver, (uint8_t)taker, 0 });
-	if (c != INFER_NONE) {
+	if (c != INFER_NONE)
 		session_guide_gift(s, c, t_us);
+}
+
+/*
+ * Says why the stack that was touched after the discarded giver cannot receive its stone, once it is
+ * set down again. It may be a giver itself.
+ */
+static void
+refuse_gift(struct session *s, const struct event *e)
+{
+	unsigned taker = sequence_touched(s->current);
+
+	if (s->let_go == RULES_NO_SQ || !e->reading.occupied)
 		return;
+	if (taker != RULES_NO_SQ) {
+		rules_refuse(s->game, &s->settled, SEAT_TABLE, s->let_go, taker, &s->refusal);
+		s->refused_from = s->let_go;
+		s->refused_to = (uint8_t)taker;
 	}
-	session_forget_edges(s);
-	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
-	s->refused_from = (uint8_t)giver;
-	s->refused_to = (uint8_t)taker;
+	s->let_go = RULES_NO_SQ;
 }
 
 /*
@@ -381,6 +394,7 @@ session_edge(struct session *s, const struct event *e)
 	if (s->phase == SESSION_PLAYING) {
 		session_consider(s, e->t_us);
 		judge_gift(s, e->t_us);
+		refuse_gift(s, e);
 		return;
 	}
 	session_withdraw(s, e->t_us);
