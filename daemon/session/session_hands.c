@@ -286,7 +286,19 @@ forget_giver(struct session *s, const struct event *e)
 	s->let_go = is_own(s, e->sq) ? (uint8_t)giver : RULES_NO_SQ;
 }
 
-/* Asks for the single stone that was given by touch and is still on its square. */
+/* Says why the giver's stone cannot go to the other touched stack. */
+static void
+refuse_gift(struct session *s, unsigned giver, unsigned taker)
+{
+	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
+	s->refused_from = (uint8_t)giver;
+	s->refused_to = (uint8_t)taker;
+}
+
+/*
+ * Judges two touched stacks that show no action: asks for the single stone that is still on its
+ * square, or says why it cannot be given. The edges stay: players straighten stacks, too.
+ */
 static void
 judge_gift(struct session *s, uint64_t t_us)
 {
@@ -296,27 +308,23 @@ judge_gift(struct session *s, uint64_t t_us)
 		return;
 	c = infer_find(s->current,
 		       (struct action){ ACT_TRANSFER, (uint8_t)giver, (uint8_t)taker, 0 });
-	if (c != INFER_NONE)
+	if (c != INFER_NONE) {
 		session_guide_gift(s, c, t_us);
+		return;
+	}
+	refuse_gift(s, giver, taker);
 }
 
-/*
- * Says why the stack that was touched after the discarded giver cannot receive its stone, once it is
- * set down again. It may be a giver itself.
- */
+/* Judges the stack that was touched after the discarded giver, once it is set down again. */
 static void
-refuse_gift(struct session *s, const struct event *e)
+judge_let_go(struct session *s)
 {
-	unsigned taker = sequence_touched(s->current);
+	unsigned taker = sequence_touched(s->current), giver = s->let_go;
 
-	if (s->let_go == RULES_NO_SQ || !e->reading.occupied)
-		return;
-	if (taker != RULES_NO_SQ) {
-		rules_refuse(s->game, &s->settled, SEAT_TABLE, s->let_go, taker, &s->refusal);
-		s->refused_from = s->let_go;
-		s->refused_to = (uint8_t)taker;
-	}
 	s->let_go = RULES_NO_SQ;
+	if (giver == RULES_NO_SQ || taker == RULES_NO_SQ)
+		return;
+	refuse_gift(s, giver, taker);
 }
 
 /*
@@ -394,7 +402,8 @@ session_edge(struct session *s, const struct event *e)
 	if (s->phase == SESSION_PLAYING) {
 		session_consider(s, e->t_us);
 		judge_gift(s, e->t_us);
-		refuse_gift(s, e);
+		if (e->reading.occupied)
+			judge_let_go(s);
 		return;
 	}
 	session_withdraw(s, e->t_us);

@@ -146,7 +146,7 @@ test_reply(void **state)
 	want_lesson("1 reply: Kg8: now the black king from h8 to g8 | Right. Now make Black's move.");
 	assert_string_equal(lit, "g8 h8");
 	hands("-h8 +g8");
-	want_lesson("2 task: Now diagonally");
+	want_lesson("2 task: Now diagonally: move the queen to a4. | ");
 	end();
 }
 
@@ -168,7 +168,16 @@ test_options(void **state)
 	hands("-e2 +e4");
 	want_lesson("3 task: Use the further move");
 	hands("-a1 +a8");
-	want_lesson("3 end: ");
+	want_lesson("3 end: The end of this lesson.");
+	/* After the last lesson OK leaves. */
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"dice-money\",\"number\":6}", "\"ok\"");
+	hands("-a8 -e4 -e8 -e7 +b7 +g6");
+	hands("-b7 +b8");
+	hands("-b8 -g6 -e1 +g1 +e1 +g8 +f7 +g7 +h7");
+	hands("-e1 +e8");
+	want_lesson("2 end: The end of the last lesson. OK or Back: leave");
+	press(OK, 100000);
+	want(OTHER, STATE, "\"lesson\":null");
 	end();
 }
 
