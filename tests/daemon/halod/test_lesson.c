@@ -98,6 +98,7 @@ test_spoken(void **state)
 	want(OTHER, "{\"kind\":\"say\",\"what\":\"d4\"}", "\"d 4: White, rook\"");
 	want(OTHER, "{\"kind\":\"say\",\"what\":\"position\"}",
 	     "\"White: king h 1; rook d 4. Black: king h 8\"");
+	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
 	end();
 }
 
