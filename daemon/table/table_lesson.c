@@ -448,8 +448,7 @@ table_lesson_open(struct table *t, const struct game *g, unsigned number, const 
 	if (refuse(t, g) < 0 || !(play = load(t, g, number, &last)))
 		return -1;
 	text_copy(name, sizeof(name), player); /* may be the field that is cleared below */
-	table_choice_close(t);
-	table_show_close(t);
+	duties_take(t, &table_lesson_duty);
 	know(t, g, &known);
 	forget(s);
 	s->play = play;
@@ -573,6 +572,10 @@ event(struct table *t, struct duty_event *e)
 		return true;
 	case DUTY_INPUT:
 		table_lesson_close(t);
+		return false;
+	case DUTY_TAKEN:
+		if (e->taker != &table_lesson_duty)
+			table_lesson_close(t);
 		return false;
 	case DUTY_OPENED:
 		forget(&t->lesson);
