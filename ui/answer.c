@@ -102,6 +102,7 @@ shown_read(struct reader *r, const json_t *message, struct ui_shown *s)
 	struct ui_error err;
 
 	s->game_id = (uint32_t)reader_integer(r, object, "game_id", 0, UINT32_MAX, 0);
+	reader_name(r, object, "position", s->position, sizeof(s->position));
 	s->n = (uint32_t)reader_integer(r, object, "n", 0, 1000000, 0);
 	s->move = (uint32_t)reader_integer(r, object, "move", 0, 1000000, 0);
 	s->over = reader_flag(r, object, "over", false);
@@ -289,6 +290,87 @@ code_read(struct reader *r, const json_t *message, struct ui_code *c)
 	}
 }
 
+/* ---- the lessons of a game ---- */
+
+static void
+lessons_read(struct reader *r, const json_t *message, struct ui_lessons *l)
+{
+	json_t *list = reader_list(r, message, "lessons", UI_LESSONS_MAX), *item;
+	size_t i;
+
+	json_array_foreach(list, i, item)
+	{
+		struct ui_lesson_row *row = &l->row[l->n++];
+		size_t mark = reader_enter_item(r, "lessons", i, item);
+
+		reader_sentence(r, item, "name", row->name, sizeof(row->name));
+		row->steps = (uint8_t)reader_integer(r, item, "steps", 0, UINT8_MAX, 0);
+		row->step = (uint8_t)reader_integer(r, item, "step", 0, UINT8_MAX, 0);
+		row->done = reader_flag(r, item, "done", false);
+		reader_leave(r, mark);
+	}
+}
+
+/* ---- a review ---- */
+
+static void
+reviewed_read(struct reader *r, const json_t *object, struct ui_reviewed *v)
+{
+	static const char *const classes[] = { "best", "good", "playable", "mistake", "blunder" };
+
+	v->move = (uint32_t)reader_integer(r, object, "move", 1, 1000000, 0);
+	v->class = (uint8_t)(reader_word(r, object, "class", classes, 5) & 7);
+	v->score = (int16_t)reader_integer(r, object, "score", -30000, 30000, 0);
+	v->best_score = (int16_t)reader_integer(r, object, "best_score", -30000, 30000, 0);
+	ui_move_read(r, reader_member(r, object, "played", JSON_OBJECT), &v->played);
+	ui_move_read(r, reader_member(r, object, "best", JSON_OBJECT), &v->best);
+}
+
+static void
+line_read(struct reader *r, const json_t *at, struct ui_review *v)
+{
+	json_t *line = reader_list(r, at, "line", UI_LINE_MAX);
+
+	for (size_t i = 0; i < json_array_size(line); i++) {
+		const json_t *item = json_array_get(line, i);
+		size_t mark = reader_enter_item(r, "line", i, item);
+
+		ui_move_read(r, item, &v->line[v->n_line++]);
+		reader_leave(r, mark);
+	}
+}
+
+static void
+review_read(struct reader *r, const json_t *message, struct ui_review *v)
+{
+	const json_t *object = reader_member(r, message, "review", JSON_OBJECT);
+	const json_t *at = reader_member(r, object, "at", JSON_OBJECT);
+	json_t *scores = reader_list(r, object, "scores", UI_SCORES_MAX);
+	json_t *turning = reader_list(r, object, "turning", UI_TURNING_MAX);
+
+	v->game_id = (uint32_t)reader_integer(r, object, "game_id", 0, UINT32_MAX, 0);
+	reader_name(r, object, "game", v->game, sizeof(v->game));
+	for (size_t i = 0; i < json_array_size(scores); i++) {
+		json_int_t score = json_integer_value(json_array_get(scores, i));
+
+		if (score < -30000 || score > 30000)
+			reader_fail(r, "scores", "has what is no score");
+		else
+			v->score[v->n_scores++] = (int16_t)score;
+	}
+	for (size_t i = 0; i < json_array_size(turning); i++) {
+		const json_t *item = json_array_get(turning, i);
+		size_t mark = reader_enter_item(r, "turning", i, item);
+
+		reviewed_read(r, item, &v->turning[v->n_turning++]);
+		reader_leave(r, mark);
+	}
+	if (at != NULL) {
+		reviewed_read(r, at, &v->at);
+		line_read(r, at, v);
+	}
+}
+
 void
 ui_answer_read(struct reader *r, const json_t *message, struct ui_answer *a)
 {
@@ -305,6 +387,12 @@ ui_answer_read(struct reader *r, const json_t *message, struct ui_answer *a)
 	} else if (json_is_object(json_object_get(message, "qr"))) {
 		a->kind = UI_ANSWER_CODE;
 		code_read(r, message, &a->u.code);
+	} else if (json_is_array(json_object_get(message, "lessons"))) {
+		a->kind = UI_ANSWER_LESSONS;
+		lessons_read(r, message, &a->u.lessons);
+	} else if (json_is_object(json_object_get(message, "review"))) {
+		a->kind = UI_ANSWER_REVIEW;
+		review_read(r, message, &a->u.review);
 	} else if (json_is_array(json_object_get(message, "games"))) {
 		a->kind = UI_ANSWER_LIST;
 		list_read(r, message, &a->u.list);

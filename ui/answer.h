@@ -8,6 +8,7 @@
 #include "ui/state.h"
 
 enum {
+	UI_LESSONS_MAX = 30,
 	UI_LIST_MAX = 20,		/* games in one reply */
 	UI_SHEET_MAX = 24,		/* most players, and most games, of an evening on screen */
 	UI_CHIPS_MAX = 24,
@@ -20,6 +21,10 @@ enum {
 	UI_CODE_MIN = 21,		/* modules a side */
 	UI_CODE_MAX = 97,
 	UI_CODE_CELLS = UI_CODE_MAX * ((UI_CODE_MAX + 3) / 4) + 1,
+	UI_SCORES_MAX = 2001,		/* of a review, as many as the daemon's REVIEW_ACTIONS_MAX and one */
+	UI_TURNING_MAX = 20,
+	UI_LINE_MAX = 8,		/* moves of a best line */
+	UI_WON = 29000,			/* scores beyond it are wins in 30000 - score moves */
 };
 
 enum ui_answer_kind {
@@ -29,6 +34,8 @@ enum ui_answer_kind {
 	UI_ANSWER_EVENING,
 	UI_ANSWER_DIAGNOSTICS,
 	UI_ANSWER_CODE,
+	UI_ANSWER_LESSONS,
+	UI_ANSWER_REVIEW,
 };
 
 struct ui_kept {			/* one game of a list */
@@ -89,6 +96,7 @@ struct ui_diagnostics {
 struct ui_shown {
 	uint32_t game_id, n, move;
 	bool over;
+	char position[RULES_POSITION_TEXT];	/* as the daemon's; "": a part is hidden */
 	struct ui_state at;
 };
 
@@ -99,6 +107,41 @@ struct ui_code {
 	char cells[UI_CODE_CELLS];	/* in the format of draw_code */
 };
 
+struct ui_lesson_row {
+	char name[UI_NAME_TEXT];
+	uint8_t steps, step;		/* step: the one to go on with, from 1; 0: not begun */
+	bool done;
+};
+
+/* The lessons of a game. */
+struct ui_lessons {
+	uint8_t n;
+	struct ui_lesson_row row[UI_LESSONS_MAX];
+};
+
+enum ui_class { UI_CLASS_BEST, UI_CLASS_GOOD, UI_CLASS_PLAYABLE, UI_CLASS_MISTAKE, UI_CLASS_BLUNDER };
+
+/* An action of a review. */
+struct ui_reviewed {
+	uint32_t move;			/* the move after it; 0: none */
+	uint8_t class;			/* enum ui_class */
+	int16_t score, best_score;	/* White's, after it and after the best one */
+	struct ui_move played, best;
+};
+
+/* The review of a finished game. */
+struct ui_review {
+	uint32_t game_id;
+	char game[24];			/* the daemon's name for the game */
+	uint16_t n_scores;
+	int16_t score[UI_SCORES_MAX];	/* White's, at the start and after each action */
+	uint8_t n_turning;
+	struct ui_reviewed turning[UI_TURNING_MAX];
+	struct ui_reviewed at;		/* the requested action */
+	uint8_t n_line;
+	struct ui_move line[UI_LINE_MAX];	/* the best line instead of it */
+};
+
 struct ui_answer {
 	uint8_t kind;			/* enum ui_answer_kind */
 	union {
@@ -107,6 +150,8 @@ struct ui_answer {
 		struct ui_sheet sheet;
 		struct ui_diagnostics diagnostics;
 		struct ui_code code;
+		struct ui_lessons lessons;
+		struct ui_review review;
 	} u;
 };
 

@@ -1,9 +1,6 @@
 #include "ui/cue.h"
 
-#include <stdio.h>
 #include <string.h>
-
-#include "hw/lang/lang.h"
 
 static unsigned
 men(const struct ui_state *s)
@@ -76,86 +73,4 @@ ui_cue_of(const struct ui_state *before, const struct ui_state *after)
 	if (!sqset_empty(after->check))
 		return UI_CUE_CHECK;
 	return men(after) < men(before) ? UI_CUE_CAPTURE : UI_CUE_MOVE;
-}
-
-/* ---- speech ---- */
-
-static void
-append(char out[UI_SPEECH_TEXT], const char *word)
-{
-	size_t len = strlen(out);
-
-	snprintf(out + len, UI_SPEECH_TEXT - len, "%s%s", len > 0 ? " " : "", word);
-}
-
-/* Speaks "Nxf3+" as "knight takes f 3 check", with the names of the game's pieces. */
-static void
-note_say(const struct game *g, const char *note, char out[UI_SPEECH_TEXT])
-{
-	if (strncmp(note, "O-O", 3) == 0) {
-		append(out,
-		       strncmp(note, "O-O-O", 5) == 0 ? tr("castles long") : tr("castles short"));
-		note += strspn(note, "O-");
-	}
-	for (; *note != '\0'; note++) {
-		uint8_t piece = *note >= 'A' && *note <= 'Z' ? rules_piece_parse(g, *note) : 0;
-		char one[] = { *note, '\0' };
-
-		if (piece != 0)
-			append(out, tr(rules_piece_name(g, piece)));
-		else if (*note == '-')
-			append(out, tr("to"));
-		else if (*note == 'x')
-			append(out, tr("takes"));
-		else if (*note == '=')
-			append(out, tr("becomes"));
-		else if (*note == '+')
-			append(out, tr("check"));
-		else if (*note == '#')
-			append(out, tr("mate"));
-		else if (*note != '?')
-			append(out, one);
-	}
-}
-
-/* Speaks the words of actions that are no moves. */
-static void
-action_speech(const char *action, char out[UI_SPEECH_TEXT])
-{
-	const char *colon = strchr(action, ':');
-	char verb[RULES_ACTION_TEXT];
-
-	if (colon != NULL) {
-		snprintf(verb, sizeof(verb), "%.*s", (int)(colon - action), action);
-		append(out, verb);
-		action = colon + 1;
-	}
-	for (; *action != '\0'; action++) {
-		char one[] = { *action, '\0' };
-
-		if (strchr(",@", *action) == NULL)
-			append(out, one);
-	}
-}
-
-void
-ui_speech_of(const struct ui_state *before, const struct ui_state *after, char out[UI_SPEECH_TEXT])
-{
-	const struct game *game = rules_game(after->game);
-	const struct ui_move *last;
-
-	out[0] = '\0';
-	if (after->n_actions <= before->n_actions || before->phase == UI_PHASE_NONE ||
-	    strcmp(before->game, after->game) != 0)
-		return;
-	for (unsigned i = after->n_moves; i-- > 0;) {
-		last = &after->move[i];
-		if (last->provisional)
-			continue;
-		if (last->is_note && game != NULL)
-			note_say(game, last->text, out);
-		else if (strchr(last->text, '?') == NULL) /* nothing is hidden */
-			action_speech(last->text, out);
-		return;
-	}
 }

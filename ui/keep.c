@@ -68,14 +68,15 @@ view_pack(const struct ui_view *v)
 
 	for (unsigned i = 0; i < v->n_back; i++)
 		json_array_append_new(earlier, json_integer((json_int_t)v->back[i]));
-	rest = json_pack("{ss so si ss si si si si si si si si sb sb si si ss ss so}", "page",
+	rest = json_pack("{ss so si ss si si si si si si si si si sb sb sb si si ss ss so si si}", "page",
 			 page_of((enum ui_page)page_kept(v))->name, "came",
 			 numbers_pack(v->came, UI_PAGES), "group", v->group, "seat", v->seat,
 			 "card", v->help_card, "step", v->help_step, "help", v->help_game, "side", v->mark_side, "more",
-			 v->more, "show", (int)v->show_id, "move", v->show_move, "before",
-			 (int)v->before, "usual", v->for_settings, "lamps", v->on_board,
+			 v->more, "show", (int)v->show_id, "move", v->show_move, "line", v->show_line, "before",
+			 (int)v->before, "usual", v->for_settings, "lamps", v->on_board, "reviewed", v->reviewed,
 			 "code", (int)v->code_id, "part", v->code_part,
-			 "date", v->date, "find", v->find, "earlier", earlier);
+			 "date", v->date, "find", v->find, "earlier", earlier,
+			 "lessons", v->lesson_game, "learner", v->learner);
 	json_object_update(screen, rest);
 	json_decref(rest);
 	return json_pack("{so}", "screen", screen);

@@ -10,7 +10,7 @@
 
 enum {
 	UI_LINK_VERSION = 1,
-	UI_REQUEST_TEXT = 1024,		/* size of the longest request, newline and NUL included */
+	UI_REQUEST_TEXT = 4096,		/* size of the longest request, newline and NUL included */
 };
 
 enum ui_message_kind {
@@ -47,6 +47,7 @@ struct ui_message {
 	char program[UI_NAME_TEXT];
 	char why[UI_SENTENCE_TEXT];
 	struct ui_state state;
+	struct ui_state lesson_at;	/* state: the position of its lesson, if it has one */
 	struct ui_answer answer;
 };
 
@@ -54,13 +55,16 @@ struct ui_message {
 MUST_USE int ui_message_parse(const char *line, size_t len, struct ui_message *m,
 			      struct ui_error *err);
 
+/* Reads a state with the position of its lesson. Returns 0, or -EINVAL with *err set. */
+MUST_USE int ui_message_state(const json_t *object, struct ui_message *m, struct ui_error *err);
+
 enum ui_request_kind {
 	UI_REQUEST_ACT,			/* action */
 	UI_REQUEST_PRESS,		/* word: clock ok back hint */
 	UI_REQUEST_ANSWER,		/* prompt, yes; seat: who answers, "": unspecified; n: 1 with a
 					 * no to a new game: no takeback either */
 	UI_REQUEST_CHOOSE,		/* prompt, action */
-	UI_REQUEST_NEW,			/* word: game; options, players, lot, text: clock;
+	UI_REQUEST_NEW,			/* word: game; options or position, players, lot, text: clock;
 					 * yes: force */
 	UI_REQUEST_NEXT,		/* of the match; yes: force */
 	UI_REQUEST_UNDO,		/* n */
@@ -69,7 +73,10 @@ enum ui_request_kind {
 	UI_REQUEST_REVEAL,		/* asks whether the end is permanent */
 	UI_REQUEST_CLAIM,		/* word: "" a draw, "time" a fallen flag */
 	UI_REQUEST_HINTS,		/* seat, word: off moves safe graded */
+	UI_REQUEST_GRADED,		/* seat, word: all 1 2 3 */
+	UI_REQUEST_BLUNDERS,		/* seat, yes: asks before a blunder is final */
 	UI_REQUEST_MOVE_NOW,		/* the computer stops thinking */
+	UI_REQUEST_SAY,			/* to the voice; yes: the position, no: the last move */
 	UI_REQUEST_ROLL,		/* the daemon's dice */
 	UI_REQUEST_SELECT,		/* action: "buy:N" to set down next; "": cancel */
 	UI_REQUEST_SCREEN,		/* this client is the screen, and may open pages */
@@ -81,8 +88,9 @@ enum ui_request_kind {
 	UI_REQUEST_SET_TEXT,		/* word, text */
 	UI_REQUEST_DATE,		/* text: 2026-01-31 */
 	UI_REQUEST_LIST,		/* prompt: only games below this number, 0: the newest; text: to find */
-	UI_REQUEST_SHOW,		/* prompt: game, 0: current; n: move, UINT16_MAX: end;
-					 * yes: lamps */
+	UI_REQUEST_SHOW,		/* prompt: game, 0: current; n: move, UINT16_MAX: end; line: of the
+					 * review, 0: the game; yes: lamps */
+	UI_REQUEST_REVIEW,		/* prompt: game, 0: current; n: move */
 	UI_REQUEST_QR,			/* prompt: game, 0: the one on the board; n: part */
 	UI_REQUEST_OPEN,		/* prompt: the kept game to resume */
 	UI_REQUEST_LEAVE,		/* end the replay on the board */
@@ -93,6 +101,8 @@ enum ui_request_kind {
 	UI_REQUEST_CALIBRATE,		/* word: the step: begin empty end keep cancel */
 	UI_REQUEST_BLIND,		/* word: a square of the board; yes: ignore its sensor */
 	UI_REQUEST_POWEROFF,
+	UI_REQUEST_LESSON,		/* word: game, n: number, 0: lists them, text: the learner;
+					 * or action; or yes: goes on; else leaves */
 	UI_REQUEST_FOCUS,		/* yes: the board's buttons control the screen */
 };
 
@@ -103,12 +113,13 @@ enum { UI_PIN_TEXT = 9 };
 struct ui_request {
 	uint8_t kind;			/* enum ui_request_kind */
 	bool yes;
-	uint16_t n;
+	uint16_t n, line;
 	uint32_t prompt;
 	char word[24];
 	char seat[UI_SEAT_TEXT];
 	char action[RULES_ACTION_TEXT];
 	char options[96];		/* NEW: "" or "key=value" words */
+	char position[RULES_POSITION_TEXT];	/* NEW: "" or where the game begins */
 	char text[UI_SPEC_TEXT];
 	char pin[UI_PIN_TEXT];
 	uint8_t lot;			/* NEW: enum ui_lot */

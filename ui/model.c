@@ -13,7 +13,9 @@ static const struct page *const pages[UI_PAGES] = {
 	[UI_PAGE_PLAY] = &page_play,         [UI_PAGE_HOME] = &page_home,
 	[UI_PAGE_SEARCH] = &page_search,     [UI_PAGE_FIRST] = &page_first,
 	[UI_PAGE_LIGHTS] = &page_lights,     [UI_PAGE_NOW] = &page_now,
-	[UI_PAGE_WHO] = &page_who,
+	[UI_PAGE_WHO] = &page_who,           [UI_PAGE_HINTS] = &page_hints,
+	[UI_PAGE_LESSONS] = &page_lessons,   [UI_PAGE_LESSON] = &page_lesson,
+	[UI_PAGE_REVIEW] = &page_review,
 	[UI_PAGE_SETUP] = &page_setup,       [UI_PAGE_NAMES] = &page_names,
 	[UI_PAGE_CLOCK] = &page_clock,       [UI_PAGE_ARRAY] = &page_array,
 	[UI_PAGE_MENU] = &page_menu,         [UI_PAGE_SEATS] = &page_seats,
@@ -383,6 +385,17 @@ replay_follow(struct ui_model *m, const struct ui_showing *before)
 	shown_light(m);
 }
 
+/* Asks for the review once it is made. */
+static void
+review_follow(struct ui_model *m, const struct ui_reviewing *before)
+{
+	const struct ui_reviewing *now = &m->state.reviewing;
+
+	if (m->view.page == UI_PAGE_REVIEW && !m->has_review && before->game_id != 0 &&
+	    before->game_id != now->game_id)
+		m->wants = true;
+}
+
 static void
 state_take(struct ui_model *m, const struct ui_state *s)
 {
@@ -418,6 +431,8 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	if (before.phase == UI_PHASE_OVER && m->view.page == UI_PAGE_OVER)
 		m->wants = true;
 	replay_follow(m, &before.showing);
+	page_lesson_follow(m, before.lesson.on);
+	review_follow(m, &before.reviewing);
 	prompt_follow(m, &before.prompt, first && m->restored);
 	if (first) /* a restored page is kept */
 		return;
@@ -438,6 +453,10 @@ answer_take(struct ui_model *m, const struct ui_answer *a)
 		m->has_shown = true;
 		shown_light(m);
 		break;
+	case UI_ANSWER_LESSONS:
+		m->lessons = a->u.lessons;
+		m->has_lessons = true;
+		break;
 	case UI_ANSWER_EVENING:
 		m->sheet = a->u.sheet;
 		m->has_sheet = true;
@@ -451,6 +470,10 @@ answer_take(struct ui_model *m, const struct ui_answer *a)
 	case UI_ANSWER_CODE:
 		m->code = a->u.code;
 		m->has_code = true;
+		break;
+	case UI_ANSWER_REVIEW:
+		m->review = a->u.review;
+		m->has_review = true;
 		break;
 	case UI_ANSWER_NONE:
 		break;
@@ -478,6 +501,7 @@ ui_model_message(struct ui_model *m, const struct ui_message *message)
 	switch ((enum ui_message_kind)message->kind) {
 	case UI_MESSAGE_STATE:
 		m->room = message->room;
+		m->lesson_at = message->lesson_at;
 		state_take(m, &message->state);
 		break;
 	case UI_MESSAGE_ERROR:

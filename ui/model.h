@@ -24,7 +24,7 @@ enum ui_page {
 	UI_PAGE_CLOCK,
 	UI_PAGE_ARRAY,		/* the array, by number or by cards */
 	UI_PAGE_MENU,
-	UI_PAGE_SEATS,		/* hints, private pages, resigning, by player */
+	UI_PAGE_SEATS,		/* private pages, resigning, by player */
 	UI_PAGE_CONFIRM,
 	UI_PAGE_CHOICE,		/* one group of choices made on the screen */
 	UI_PAGE_HANDOVER,	/* a seat's private page */
@@ -46,6 +46,10 @@ enum ui_page {
 	UI_PAGE_LIGHTS,		/* what each light means */
 	UI_PAGE_NOW,		/* what answers the present question */
 	UI_PAGE_WHO,		/* persons and computers of a new game */
+	UI_PAGE_LESSONS,	/* of a game */
+	UI_PAGE_LESSON,		/* the one on the board */
+	UI_PAGE_REVIEW,		/* of a finished game */
+	UI_PAGE_HINTS,		/* hints and advice of one player; view.more: row of state.hints */
 	UI_PAGE_CONNECT,	/* shown without a daemon, whatever view.page is */
 	UI_PAGES,
 };
@@ -108,6 +112,7 @@ struct ui_setup {
 	uint8_t who;			/* seat whose player is being chosen */
 	uint8_t level[RULES_SEATS_MAX];	/* of the computer in this seat; 0: a person */
 	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
+	char position[RULES_POSITION_TEXT];	/* where the game begins; "": the start */
 };
 
 struct ui_view {
@@ -151,9 +156,13 @@ struct ui_view {
 	uint32_t before, back[UI_BACK_MAX];	/* the list's shown part, and earlier ones */
 	uint32_t show_id;		/* replay: which game, 0: the one on the board */
 	uint16_t show_move;		/* UINT16_MAX: its end */
+	uint16_t show_line;		/* replay: the best line instead of this action; 0: the game */
+	bool reviewed;			/* replay: with the game's review */
 	bool on_board;
 	bool left;			/* replay: the daemon was asked to end it, since its last state */
 	bool opening;			/* that game was requested for resuming */
+	uint8_t lesson_game;		/* lessons: row of the panel table */
+	uint8_t learner;		/* lessons: row of state.names; RULES_SEATS_MAX: a guest */
 	uint32_t code_id;		/* code: which game, 0: the one on the board */
 	uint16_t code_part;
 	uint8_t mark_side;		/* marks page: side whose table is shown */
@@ -190,7 +199,12 @@ struct ui_model {
 	struct ui_diagnostics diagnostics;
 	struct ui_shown shown;
 	struct ui_code code;
+	struct ui_lessons lessons;
+	struct ui_state lesson_at;	/* the position of the lesson on the board */
+	bool has_lessons;
+	struct ui_review review;
 	bool has_list, has_sheet, has_diagnostics, has_shown, has_code;
+	bool has_review;		/* of the game view.show_id */
 	/* First steps: squares that changed, and the last reading's edges, if any. */
 	struct sqset ticked;
 	uint32_t edges_before[RULES_SQUARES_MAX];

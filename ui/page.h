@@ -68,7 +68,11 @@
 	X(TARGET_NOW, "now") \
 	X(TARGET_WHO, "who")             /* arg: 0 a person, 1 a computer */ \
 	X(TARGET_HURRY, "hurry")         /* the computer moves now */ \
-	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */
+	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */ \
+	X(TARGET_SAY, "say")             /* arg: 0 the last move, 1 the position */ \
+	X(TARGET_REVIEW, "review") \
+	X(TARGET_LINE, "line")           /* the best line, or the game again */ \
+	X(TARGET_HERE, "here")           /* begins a game at the shown position */
 
 #define UI_TARGET_ID(id, name) id,
 enum ui_target { UI_TARGETS(UI_TARGET_ID) TARGETS_N };
@@ -110,11 +114,10 @@ struct page {
 };
 
 extern const struct page page_play, page_home, page_setup, page_names, page_search, page_first,
-	page_clock,
-	page_array, page_menu, page_seats, page_confirm, page_choice, page_handover, page_pin,
-	page_marks, page_over, page_records, page_replay, page_evening, page_code, page_board,
-	page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
-	page_now, page_who, page_connect;
+	page_clock, page_array, page_menu, page_seats, page_confirm, page_choice, page_handover,
+	page_pin, page_marks, page_over, page_records, page_replay, page_evening, page_code,
+	page_board, page_troubles, page_sensors, page_settings, page_date, page_help, page_lights,
+	page_now, page_who, page_lessons, page_lesson, page_review, page_hints, page_connect;
 
 const struct page *page_of(enum ui_page page);
 /* Returns the enum ui_page with this name, or -1. */
@@ -125,6 +128,10 @@ bool page_has_place(const struct draw_list *l, struct ui_place at);
 void page_activate(struct ui_model *m, struct ui_place place, struct ui_out *out);
 /* A `back` of pages that show a refusal: it is forgotten. */
 void page_error_back(struct ui_model *m, struct ui_out *out);
+/* Opens the lessons of a game: the row of the panel table. */
+void page_lessons_open(struct ui_model *m, unsigned game);
+/* Follows the lesson on the board; was_on: there was one in the state before. */
+void page_lesson_follow(struct ui_model *m, bool was_on);
 /* Returns a target's name for printed lists, such as "done" or "option". */
 const char *page_target_name(unsigned id);
 
@@ -287,6 +294,9 @@ const char *page_language_english(void);	/* English in English, whatever the lan
 /* page_home.c: a tile for each game, and the box of the last tile, which stays empty */
 struct rect page_home_games(const struct page_draw *d, struct rect rest);
 
+/* page_seats.c: asks whether the seat, a row of state.hints, resigns, or whether partners give up */
+void page_seats_resign(struct ui_model *m, unsigned seat);
+
 /* page_names.c: the seats and the keyboard */
 void page_names_keys(const struct page_draw *d, struct rect rest);
 /* Appends a letter of Latin-1 to the name, or erases the last one. */
@@ -300,9 +310,7 @@ bool page_first_types(const struct ui_model *m);	/* the step takes typed text */
 
 /* page_help.c: opens the page for the game on the board */
 void page_help_open(struct ui_model *m);
-/* Asks whether the seat resigns; seat: a row of state.hints. */
-void page_seats_resign(struct ui_model *m, unsigned seat);
-/* Reports whether the lifted piece's squares are graded. */
+/* page_lights.c: reports whether the lifted piece's squares are graded */
 bool page_lights_are_graded(const struct ui_state *s);
 /* Explains the grades that are lit. */
 void page_lights_grades_layout(const struct page_draw *d, struct rect box);
@@ -312,6 +320,11 @@ void page_help_open_pieces(struct ui_model *m);
 void page_help_tick(struct ui_model *m);
 /* Returns when that step is due, or UI_NEVER. */
 uint64_t page_help_next_ms(const struct ui_model *m);
+
+/* page_review.c: opens the review of the game that the replay page shows */
+void page_review_open(struct ui_model *m);
+/* Draws what the review says about the action that m->review.at describes. */
+void page_review_card(const struct page_draw *d, struct rect box);
 
 /* page_evening.c: requests the evening's results */
 void page_evening_ask(struct ui_model *m, struct ui_out *out);

@@ -77,14 +77,25 @@ board_row_layout(const struct page_draw *d, struct rect cells)
 		    tr("Rules"));
 }
 
+/* The voice repeats the last move, or reads the position. */
+static void
+speech_layout(const struct page_draw *d)
+{
+	widget_title_button(d, 3, BUTTON_PLAIN, TARGET_SAY, 0, tr("Say move"));
+	widget_title_button(d, 2, BUTTON_PLAIN, TARGET_SAY, 1, tr("Say board"));
+}
+
 static void
 menu_layout(const struct page_draw *d)
 {
 	const struct ui_state *s = d->s;
 	bool playing = s->phase == UI_PHASE_PLAYING;
 	bool paused = s->clock.on && s->clock.paused != UI_PAUSED_NO;
-	struct rect rows = widget_title(d, 2, tr("Menu")), cells;
+	bool speaks = s->settings.speech && s->phase != UI_PHASE_NONE;
+	struct rect rows = widget_title(d, speaks ? 4 : 2, tr("Menu")), cells;
 
+	if (speaks)
+		speech_layout(d);
 	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_LIGHTS, tr("All lights"));
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_NOW, tr("What now?"));
 	cells = row_begin(d, rows, 0, tr("This game"));
@@ -100,7 +111,8 @@ menu_layout(const struct page_draw *d)
 		  panel_has_secrets(s) ? tr("Hints, private pages") : tr("Hints"));
 	cell_draw(d, cells, 1, playing && !seat_are_partners(s->game), TARGET_DRAW, 0, ICON_AGREED,
 		  s->computers != 0 ? tr("Offer a draw") : tr("Draw agreed"));
-	cell_draw(d, cells, 2, playing, TARGET_RESIGN, 0, ICON_RESIGN, tr("Resign"));
+	cell_draw(d, cells, 2, playing, TARGET_RESIGN, 0, ICON_RESIGN,
+		  seat_are_partners(s->game) ? tr("Give up") : tr("Resign"));
 	cells = row_begin(d, rows, 2, tr("Games"));
 	cell_draw(d, cells, 0, true, TARGET_PAGE, UI_PAGE_HOME, ICON_NEW, tr("New game"));
 	cell_draw(d, cells, 1, true, TARGET_PAGE, UI_PAGE_RECORDS, ICON_RECORDS, tr("Records"));
@@ -188,6 +200,10 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	if (id == TARGET_NOW) { /* the menu's question stays open meanwhile */
 		ui_model_open(m, (enum ui_page)arg);
+		return;
+	}
+	if (id == TARGET_SAY) {
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SAY, .yes = arg != 0 });
 		return;
 	}
 	menu_back(m, out);

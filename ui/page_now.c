@@ -26,6 +26,11 @@ const struct now_row now_rows[NOW_KINDS] = {
 				OK_CLOCK_OR_BACK,
 				N_("Touch Yes if that was the move. After a No the board guides "
 				   "you.") },
+	[UI_PROMPT_BLUNDER] = { N_("To take the move back, put the piece back. The next player's touch "
+				   "plays it."),
+				N_("OK or the clock plays it, Back takes it back."),
+				N_("Play it anyway makes the move final. Take it back shows where the "
+				   "piece goes.") },
 	[UI_PROMPT_PROMOTION] = { N_("Exchange the pawn for that piece, or for another one that is "
 				     "chosen on the screen. The opponent's next touch ends the "
 				     "choice."),

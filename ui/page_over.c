@@ -58,7 +58,8 @@ next_draw(const struct page_draw *d, struct rect row)
 	char who[NEXT_TEXT];
 
 	next_print(d->s, who);
-	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next game: {1}"), who);
+	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+		    d->g->compact ? tr("Next: {1}") : tr("Next game: {1}"), who);
 }
 
 /* Draws the buttons. A game with secrets has no code until it is revealed. */
@@ -314,7 +315,8 @@ over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 	} else if (id == TARGET_PAGE) {
 		m->view.show_id = 0;
 		m->view.show_move = UINT16_MAX;
-		m->has_shown = false;
+		m->has_shown = m->view.reviewed = false;
+		m->view.show_line = 0;
 		ui_model_open(m, (enum ui_page)arg);
 	}
 }

@@ -115,7 +115,8 @@ show(struct ui_model *m, unsigned i, uint16_t move)
 {
 	m->view.show_id = m->list.game[i].id;
 	m->view.show_move = move;
-	m->has_shown = false;
+	m->has_shown = m->view.reviewed = false;
+	m->view.show_line = 0;
 	m->view.on_board = false;
 	ui_model_open(m, UI_PAGE_REPLAY);
 }

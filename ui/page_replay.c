@@ -1,7 +1,8 @@
 /*
  * A kept game, move by move, with all its secrets once it is over. On request it
  * is replayed on the board, if no game is being played: the page then follows
- * the pieces. An unfinished game can be resumed here.
+ * the pieces. An unfinished game can be resumed here. Of a game whose review was opened the page says
+ * how good each move was, and shows the best line instead of it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "ui/page.h"
 #include "ui/panel.h"
 #include "ui/seat.h"
+#include "ui/setup.h"
 #include "ui/sheet.h"
 
 static void
@@ -52,7 +54,42 @@ buttons_layout(const struct page_draw *d, struct rect box)
 static bool
 can_resume(const struct ui_model *m)
 {
-	return m->has_shown && !m->shown.over && m->view.show_id != 0;
+	return m->has_shown && !m->shown.over && m->view.show_id != 0 && m->view.show_line == 0;
+}
+
+/* Reports whether the shown game can have a review. */
+static bool
+can_review(const struct ui_model *m)
+{
+	return m->has_shown && (m->shown.over || m->view.show_line > 0) &&
+	       !seat_are_partners(m->shown.at.game);
+}
+
+/* Reports whether the review has the shown move. */
+static bool
+is_reviewed(const struct ui_model *m)
+{
+	const uint32_t at = m->view.show_line > 0 ? m->view.show_line : m->shown.move;
+
+	return m->view.reviewed && m->has_shown && m->has_review && m->review.at.move == at && at > 0;
+}
+
+/* Draws the buttons that go with a review. */
+static void
+review_layout(const struct page_draw *d, struct rect row)
+{
+	const struct ui_shown *s = &d->m->shown;
+	const bool line = d->m->view.show_line > 0;
+	const bool begins = s->position[0] != '\0' && !panel_has_secrets(&s->at) &&
+			    (line || s->move < s->n);
+
+	widget_button(d, rect_cell(row, 2, 1, d->g->gap, 0),
+		      line                                       ? BUTTON_ON
+		      : d->m->review.at.class == UI_CLASS_BEST ? BUTTON_OFF
+							       : BUTTON_PLAIN,
+		      TARGET_LINE, 0, tr("Best line"));
+	widget_button(d, rect_cell(row, 2, 1, d->g->gap, 1), begins ? BUTTON_PLAIN : BUTTON_OFF,
+		      TARGET_HERE, 0, tr("Play from here"));
 }
 
 /* Draws the resume button, highlighted at the last move. */
@@ -81,15 +118,17 @@ replay_layout(const struct page_draw *d)
 {
 	struct page_draw old = *d;
 	const char *title = d->m->has_shown ? panel_of(d->m->shown.at.game)->title : NULL;
-	struct rect rest = widget_title(d, 0, title != NULL       ? tr(title)
-					      : d->m->has_shown ? d->m->shown.at.title
-								: tr("Replay"));
+	struct rect rest = widget_title(d, can_review(d->m), title != NULL     ? tr(title)
+							     : d->m->has_shown ? d->m->shown.at.title
+									       : tr("Replay"));
 	struct rect board = widget_board_room(d, &rest);
 	struct rect header = rect_cut_top(&rest, d->g->small_line, d->g->gap);
 	struct rect buttons = rect_cut_bottom(&rest, 2 * d->g->touch + d->g->gap, d->g->gap);
 
 	old.s = &d->m->shown.at;
 	d->l->teams = seat_is_team(old.s->game);
+	if (can_review(d->m))
+		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_REVIEW, 0, tr("Review"));
 	if (can_resume(d->m))
 		resume_layout(d, rect_cut_bottom(&rest, d->g->touch, d->g->gap));
 	if (d->m->view.error[0] != '\0') {
@@ -99,9 +138,13 @@ replay_layout(const struct page_draw *d)
 			  tr("One moment \u2026"));
 	} else {
 		header_draw(d, header);
+		if (is_reviewed(d->m))
+			review_layout(d, rect_cut_bottom(&rest, d->g->touch, d->g->gap));
 		if (d->m->view.on_board && d->m->state.showing.on)
 			step_layout(d, &rest);
-		if (rest.h > 0)
+		if (rest.h > 0 && is_reviewed(d->m))
+			page_review_card(d, rest);
+		else if (rest.h > 0)
 			panel_of(old.s->game)->layout(&old, rest);
 	}
 	if (d->m->has_shown)
@@ -122,7 +165,14 @@ replay_ask(struct ui_model *m, struct ui_out *out)
 	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_SHOW,
 					      .prompt = m->view.show_id,
 					      .n = m->view.show_move,
+					      .line = m->view.show_line,
 					      .yes = m->view.on_board && !there });
+	if (m->view.reviewed)
+		ui_out_add(out, &(struct ui_request){
+					.kind = UI_REQUEST_REVIEW,
+					.prompt = m->view.show_id,
+					.n = m->view.show_line > 0 ? m->view.show_line
+								   : m->view.show_move });
 }
 
 /*
@@ -179,8 +229,38 @@ leave(struct ui_model *m, struct ui_out *out)
 		board_leave(m, out);
 	m->view.on_board = m->view.opening = false;
 	m->view.error[0] = '\0';
-	m->has_shown = false;
+	m->has_shown = m->view.reviewed = false;
+	m->view.show_line = 0;
 	ui_model_back(m);
+}
+
+/* Changes between the game and the best line, both after the move that the review is about. */
+static void
+change_line(struct ui_model *m)
+{
+	if (!is_reviewed(m))
+		return;
+	m->view.show_move = (uint16_t)m->review.at.move;
+	m->view.show_line = m->view.show_line > 0 ? 0 : m->view.show_move;
+	m->has_shown = false; /* the board has the other line */
+	m->wants = true;
+}
+
+/* Opens the page of a new game that begins at the shown position. */
+static void
+begin_here(struct ui_model *m, struct ui_out *out)
+{
+	for (unsigned i = 0; m->has_shown && i < n_panels; i++)
+		if (panels[i]->game != NULL && strcmp(panels[i]->game, m->shown.at.game) == 0) {
+			setup_begin(m, i);
+			memcpy(m->view.setup.position, m->shown.position,
+			       sizeof(m->view.setup.position));
+			if (m->view.on_board)
+				board_leave(m, out);
+			m->view.on_board = false;
+			ui_model_open(m, UI_PAGE_SETUP);
+			return;
+		}
 }
 
 static void
@@ -203,6 +283,12 @@ replay_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 		step(m, arg);
 	} else if (id == TARGET_RESUME) {
 		request_open(m, out);
+	} else if (id == TARGET_REVIEW) {
+		page_review_open(m);
+	} else if (id == TARGET_LINE) {
+		change_line(m);
+	} else if (id == TARGET_HERE) {
+		begin_here(m, out);
 	} else if (id == TARGET_LAMPS) {
 		m->view.on_board = !m->view.on_board;
 		if (m->has_shown)

@@ -1,4 +1,4 @@
-/* Settings of each player: hints, private page, PIN, resigning. */
+/* Each player: hints, private page, PIN, resigning. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,8 +22,10 @@ static void
 seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 {
 	const struct ui_state *s = d->s;
+	bool playing = s->phase == UI_PHASE_PLAYING, pages = has_pages(s);
 	bool person = !(s->computers >> seat & 1);
-	int columns = has_pages(s) ? 3 : 2;
+	bool pin = (s->pins >> seat & 1) != 0, partners = seat_are_partners(s->game);
+	int columns = pages ? 3 : 2;
 	char hints[32], name[SEAT_PLAYER_TEXT];
 
 	lang_print(hints, sizeof(hints), tr("hints: {1}"), tr(level_names[s->hints[seat].level]));
@@ -31,13 +33,13 @@ seat_layout(const struct page_draw *d, struct rect row, unsigned seat)
 		     person ? seat_player(s, s->hints[seat].seat, name)
 			    : seat_name(s->game, s->hints[seat].seat),
 		     hints);
-	if (has_pages(s))
+	if (pages)
 		widget_field(d, rect_cell(row, columns, 1, d->g->gap, 1),
-			     person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat, tr("Private page"),
-			     (s->pins >> seat & 1) != 0 ? tr("with a PIN") : tr("no PIN"));
+			     person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_OWN, seat,
+			     tr("Private page"), pin ? tr("with a PIN") : tr("no PIN"));
 	widget_button(d, rect_cell(row, columns, 1, d->g->gap, columns - 1),
-		      s->phase == UI_PHASE_PLAYING && person ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_RESIGN, seat, tr("Resign"));
+		      playing && person ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESIGN, seat,
+		      partners ? tr("Give up") : tr("Resign"));
 }
 
 static void
@@ -72,25 +74,15 @@ page_seats_resign(struct ui_model *m, unsigned seat)
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 
-/* Goes to the next level. */
-static void
-hints_turn(const struct ui_model *m, unsigned seat, struct ui_out *out)
-{
-	struct ui_request q = { .kind = UI_REQUEST_HINTS };
-	unsigned level = (m->state.hints[seat].level + 1u) % UI_HINTS_LEVELS;
-
-	memcpy(q.seat, m->state.hints[seat].seat, sizeof(q.seat));
-	snprintf(q.word, sizeof(q.word), "%s", ui_hints_name(level));
-	ui_out_add(out, &q);
-}
-
 static void
 seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	if (arg >= m->state.n_hints)
 		return;
+	(void)out;
 	if (id == TARGET_HINTS) {
-		hints_turn(m, arg, out);
+		ui_model_open(m, UI_PAGE_HINTS);
+		m->view.more = (uint8_t)arg;
 	} else if (id == TARGET_RESIGN) {
 		page_seats_resign(m, arg);
 	} else if (id == TARGET_OWN) {

@@ -132,13 +132,13 @@ field_format(const struct ui_model *m, unsigned field, char *name, char *value)
 	} else if (field == FIELD_ARRAY) {
 		lang_print(name, VALUE_TEXT, tr("Array"));
 		array_format(u, value);
-		return panels[u->game]->index_n > 0;
+		return panels[u->game]->index_n > 0 && u->position[0] == '\0';
 	} else if (field == FIELD_WHO) {
 		lang_print(name, VALUE_TEXT, tr("Computer"));
 		who_format(u, value);
 	} else if (field < FIELD_HINTS) {
 		o = setup_option_of(u, field - FIELD_OPTION);
-		if (o == NULL)
+		if (o == NULL || u->position[0] != '\0')
 			return false;
 		snprintf(name, VALUE_TEXT, "%s", tr(o->name));
 		snprintf(value, VALUE_TEXT, "%s", tr(o->word[u->option[field - FIELD_OPTION]]));
@@ -205,6 +205,12 @@ help_draw(const struct page_draw *d, struct rect box)
 	const char *seats[RULES_SEATS_MAX];
 	char spec[UI_SPEC_TEXT], text[HELP_TEXT], clock[VALUE_TEXT];
 
+	if (u->position[0] != '\0' && box.h >= 2 * d->g->small_line) {
+		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
+			  tr("The game begins at the position that the review showed. The lamps "
+			     "lead its pieces to their squares."));
+		return;
+	}
 	setup_clock(u, setup_seats(u, seats), spec);
 	if (u->mode == UI_CLOCK_USUAL)
 		snprintf(spec, sizeof(spec), "%.*s", UI_SPEC_TEXT - 1, d->m->state.settings.clock);
@@ -233,6 +239,7 @@ setup_layout(const struct page_draw *d)
 
 	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
+	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_LESSONS, tr("Lessons"));
 	for (unsigned i = 0; i < FIELDS; i++)
 		if (field_format(d->m, field_at(i), name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
@@ -302,6 +309,8 @@ setup_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 		field_touch(m, arg);
 	} else if (id == TARGET_START) {
 		start(m, out);
+	} else if (id == TARGET_PAGE && arg == UI_PAGE_LESSONS) {
+		page_lessons_open(m, m->view.setup.game);
 	} else if (id == TARGET_PAGE) {
 		m->view.help_game = m->view.setup.game;
 		m->view.help_card = 0;

@@ -15,6 +15,7 @@ struct answers {
 
 static const struct answers answers[] = {
 	[UI_PROMPT_CONFIRM] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_BLUNDER] = { N_("Play it anyway"), N_("Take it back") },
 	[UI_PROMPT_TAKEBACK] = { N_("Yes"), N_("No") },
 	[UI_PROMPT_NEW_GAME] = { N_("New game"), N_("Play on") },
 	[UI_PROMPT_DRAW] = { N_("Yes"), N_("No") },
@@ -52,6 +53,13 @@ answers_to(const struct ui_state *s)
 	return &answers[p->kind];
 }
 
+/* Reports whether the question is about the shown action. */
+static bool
+is_about_shown(const struct ui_prompt *p)
+{
+	return p->kind == UI_PROMPT_CONFIRM || p->kind == UI_PROMPT_BLUNDER;
+}
+
 /* Reports whether the pieces cannot stand so yet, because squares lack one or have one too many. */
 static bool
 is_lacking(const struct ui_state *s)
@@ -65,6 +73,7 @@ prompt_covers(const struct ui_prompt *p)
 	switch ((enum ui_prompt_kind)p->kind) {
 	case UI_PROMPT_WHICH:
 	case UI_PROMPT_CONFIRM:
+	case UI_PROMPT_BLUNDER:
 	case UI_PROMPT_TAKEBACK:
 	case UI_PROMPT_NEW_GAME:
 	case UI_PROMPT_DRAW:
@@ -225,7 +234,7 @@ prompt_layout(const struct page_draw *d, struct rect box)
 	} else {
 		yes_no_layout(d, &inside, answers_to(&d->m->state));
 		/* Of a promotion, Yes is the first kind; a touch of another one is a yes to that. */
-		if (p->kind == UI_PROMPT_CONFIRM && p->n_options > 1)
+		if (is_about_shown(p) && p->n_options > 1)
 			kinds_layout(d, rect_cut_bottom(&inside, d->g->touch, d->g->gap), 3, 1, 1);
 		text = inside;
 	}
@@ -284,7 +293,7 @@ choose_add(const struct ui_model *m, unsigned option, struct ui_out *out)
 void
 prompt_back(struct ui_model *m, struct ui_out *out)
 {
-	if (m->state.prompt.kind == UI_PROMPT_WHICH || m->state.prompt.kind == UI_PROMPT_CONFIRM)
+	if (m->state.prompt.kind == UI_PROMPT_WHICH || is_about_shown(&m->state.prompt))
 		ui_out_word(out, UI_REQUEST_PRESS, "back");
 	else if (prompt_covers(&m->state.prompt))
 		answer_add(m, false, out);
@@ -297,7 +306,7 @@ prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 		choose_add(m, arg, out);
 	else if (id == TARGET_MORE)
 		m->view.more++;
-	else if (id == TARGET_YES && m->state.prompt.kind == UI_PROMPT_CONFIRM)
+	else if (id == TARGET_YES && is_about_shown(&m->state.prompt))
 		ui_out_word(out, UI_REQUEST_PRESS, "ok");
 	else if (id == TARGET_YES)
 		answer_add(m, true, out);

@@ -55,6 +55,9 @@ struct sqset reader_squares(struct reader *r, const struct game *game, const jso
 void reader_lights(struct reader *r, const struct game *game, const json_t *object,
 		   struct sqset light[UI_LIGHTS]);
 
+/* Reads a move of a game. */
+void ui_move_read(struct reader *r, const json_t *object, struct ui_move *m);
+
 /* Adds `key` to the path of error messages. Pass the return value to reader_leave. */
 size_t reader_enter(struct reader *r, const char *key, int index);
 /* The same for an item of a list, which must be an object. */

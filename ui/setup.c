@@ -347,12 +347,13 @@ setup_request(const struct ui_model *m, struct ui_request *q)
 	*q = (struct ui_request){ .kind = UI_REQUEST_NEW, .lot = u->lot };
 	snprintf(q->word, sizeof(q->word), "%s", panel_chosen(u)->game);
 	setup_clock(u, n, q->text);
-	for (unsigned i = 0; (o = setup_option_of(u, i)) != NULL; i++)
+	memcpy(q->position, u->position, sizeof(q->position));
+	for (unsigned i = 0; u->position[0] == '\0' && (o = setup_option_of(u, i)) != NULL; i++)
 		if (u->option[i] != 0)
 			len += (size_t)snprintf(q->options + len, sizeof(q->options) - len,
 						"%s%s=%s", len > 0 ? " " : "", o->key,
 						o->value[u->option[i]]);
-	if (panels[u->game]->index_n > 0)
+	if (panels[u->game]->index_n > 0 && u->position[0] == '\0')
 		array_print(u, q->options, sizeof(q->options));
 	for (unsigned i = 0; i < n; i++) {
 		snprintf(q->player[i].seat, sizeof(q->player[i].seat), "%s", seats[i]);

@@ -62,7 +62,7 @@ reason_print(const char *code, char text[SHEET_FAR_TEXT])
 		{ "ceo-captured", N_("the CEO is captured") },
 		{ "ceo-indicted", N_("the CEO is indicted") },
 		{ "no-innocent-shareholders", N_("no innocent Shareholders are left") },
-		{ "royal-captured", N_("the royal piece is captured") },
+		{ "royal-captured", N_("the royal stone is captured") },
 		{ "generals", N_("the other side has no general in the gauntlet") },
 		{ "turn-limit", N_("turn 50 is over and both sides hold the gauntlet") },
 		{ "out-of-cards", N_("no cards are left") },

@@ -1,16 +1,7 @@
 #include "ui/sound.h"
 
 #include <SDL.h>
-#include <signal.h>
-#include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-
-#include "ui/cue.h"
-
-extern char **environ;
 
 enum {
 	CLOSE_AFTER_MS = 2000, /* an open device prevents the machine from sleeping */
@@ -25,13 +16,9 @@ struct sound {
 	bool stop;
 	int cue; /* next cue to play; -1: none; a newer one replaces it */
 	unsigned volume;
-	char text[UI_SPEECH_TEXT]; /* next sentence to speak; "": none */
-	char voice[UI_NAME_TEXT];  /* its voice */
 	/* used by the thread only */
 	SDL_AudioDeviceID device;
 	bool broken;   /* no device: not tried again */
-	pid_t speaker; /* 0: no speech running */
-	char speaks[UI_NAME_TEXT], none[UI_NAME_TEXT]; /* current voice; a missing voice */
 };
 
 static bool
@@ -74,44 +61,6 @@ cue_play(struct sound *s, int cue, unsigned volume)
 	(void)SDL_QueueAudio(s->device, samples, (Uint32)(n * sizeof(samples[0])));
 }
 
-/* Ends a running sentence, or collects a finished one. */
-static void
-speaker_end(struct sound *s, bool now)
-{
-	int status = 0;
-
-	if (s->speaker == 0)
-		return;
-	if (now)
-		kill(s->speaker, SIGTERM);
-	if (waitpid(s->speaker, &status, now ? 0 : WNOHANG) == 0)
-		return;
-	s->speaker = 0;
-	/*
-	 * The program failed because it lacks the voice. The next sentence uses the default
-	 * voice.
-	 */
-	if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
-		memcpy(s->none, s->speaks, sizeof(s->none));
-}
-
-static void
-text_speak(struct sound *s, const char *text, const char *voice, unsigned volume)
-{
-	char level[16], words[UI_SPEECH_TEXT];
-	char program[] = "espeak-ng", a[] = "-a", v[] = "-v", end[] = "--";
-	char *with[] = { program, a, level, v, s->speaks, end, words, NULL };
-	char *without[] = { program, a, level, end, words, NULL }, **argv;
-
-	speaker_end(s, true);
-	snprintf(s->speaks, sizeof(s->speaks), "%s", voice);
-	argv = s->speaks[0] == '\0' || strcmp(s->speaks, s->none) == 0 ? without : with;
-	snprintf(level, sizeof(level), "%u", volume * 2); /* its range is 0 to 200 */
-	snprintf(words, sizeof(words), "%s", text);
-	if (posix_spawnp(&s->speaker, program, NULL, NULL, argv, environ) != 0)
-		s->speaker = 0; /* not installed: no speech */
-}
-
 static bool
 is_stopped(struct sound *s)
 {
@@ -126,22 +75,16 @@ is_stopped(struct sound *s)
 static void
 play_requested(struct sound *s)
 {
-	char text[UI_SPEECH_TEXT], voice[UI_NAME_TEXT];
 	unsigned volume;
 	int cue;
 
 	SDL_LockMutex(s->lock);
 	cue = s->cue;
 	volume = s->volume;
-	memcpy(text, s->text, sizeof(text));
-	memcpy(voice, s->voice, sizeof(voice));
 	s->cue = -1;
-	s->text[0] = '\0';
 	SDL_UnlockMutex(s->lock);
 	if (cue >= 0)
 		cue_play(s, cue, volume);
-	if (text[0] != '\0')
-		text_speak(s, text, voice, volume);
 }
 
 static int
@@ -151,7 +94,7 @@ sound_run(void *arg)
 	Uint32 idle_ms = 0;
 
 	while (!is_stopped(s)) {
-		bool rests = s->device == 0 && s->speaker == 0;
+		bool rests = s->device == 0;
 
 		if ((rests ? SDL_SemWait(s->wanted) : SDL_SemWaitTimeout(s->wanted, REAP_MS)) ==
 		    0) {
@@ -160,7 +103,6 @@ sound_run(void *arg)
 			continue;
 		}
 		idle_ms += REAP_MS;
-		speaker_end(s, false);
 		if (idle_ms >= CLOSE_AFTER_MS)
 			device_close(s);
 	}
@@ -168,7 +110,6 @@ sound_run(void *arg)
 	for (int i = 0; s->device != 0 && i < 3 && SDL_GetQueuedAudioSize(s->device) > 0; i++)
 		SDL_Delay(REAP_MS);
 	device_close(s);
-	speaker_end(s, true);
 	SDL_SemPost(s->ended);
 	return 0;
 }
@@ -223,19 +164,6 @@ sound_play(struct sound *s, enum ui_cue cue, unsigned volume)
 		return;
 	SDL_LockMutex(s->lock);
 	s->cue = (int)cue;
-	s->volume = volume;
-	SDL_UnlockMutex(s->lock);
-	SDL_SemPost(s->wanted);
-}
-
-void
-sound_speak(struct sound *s, const char *text, const char *voice, unsigned volume)
-{
-	if (s == NULL || volume == 0 || text[0] == '\0')
-		return;
-	SDL_LockMutex(s->lock);
-	snprintf(s->text, sizeof(s->text), "%s", text);
-	snprintf(s->voice, sizeof(s->voice), "%s", voice);
 	s->volume = volume;
 	SDL_UnlockMutex(s->lock);
 	SDL_SemPost(s->wanted);

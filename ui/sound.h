@@ -1,7 +1,6 @@
 /*
- * Synthesised cues, and speech by espeak-ng if it is installed. Both run in a
- * separate thread, so a missing, silent or hanging device never blocks the
- * window.
+ * Synthesised cues, played by a separate thread, so a missing, silent or hanging
+ * device never blocks the window. halo-voice speaks (docs/by-ear.md).
  */
 #pragma once
 #include <stdbool.h>
@@ -23,11 +22,6 @@ struct sound *sound_create(void);
 bool sound_destroy(struct sound *s);
 /* Does nothing if `s` is NULL; volume in per cent. */
 void sound_play(struct sound *s, enum ui_cue cue, unsigned volume);
-/*
- * Speaks a text. voice: an espeak-ng language such as "de"; espeak-ng uses its
- * default voice for an unknown one.
- */
-void sound_speak(struct sound *s, const char *text, const char *voice, unsigned volume);
 
 /* Stores the samples of a cue at full volume and returns their number. */
 size_t sound_samples(enum ui_cue cue, int16_t out[SOUND_SAMPLES_MAX]);

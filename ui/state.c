@@ -12,8 +12,8 @@
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 
-static void
-move_read(struct reader *r, const json_t *object, struct ui_move *m)
+void
+ui_move_read(struct reader *r, const json_t *object, struct ui_move *m)
 {
 	static const char *const effects[] = { "capture", "no-capture", "crooked" };
 	char action[RULES_ACTION_TEXT], seat[UI_SEAT_TEXT];
@@ -43,7 +43,7 @@ moves_read(struct reader *r, struct ui_state *s, const json_t *message)
 		const json_t *item = json_array_get(list, i);
 		size_t mark = reader_enter_item(r, "moves", i, item);
 
-		move_read(r, item, &s->move[s->n_moves++]);
+		ui_move_read(r, item, &s->move[s->n_moves++]);
 		reader_leave(r, mark);
 	}
 }
@@ -101,6 +101,7 @@ prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 	static const char *const kinds[] = {
 		[UI_PROMPT_NONE] = "none",         [UI_PROMPT_WHICH] = "which",
 		[UI_PROMPT_CONFIRM] = "confirm",   [UI_PROMPT_PROMOTION] = "promotion",
+		[UI_PROMPT_BLUNDER] = "blunder",
 		[UI_PROMPT_TAKEBACK] = "takeback", [UI_PROMPT_NEW_GAME] = "new-game",
 		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
 		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
@@ -225,6 +226,7 @@ hints_read(struct reader *r, struct ui_state *s, const json_t *message)
 {
 	static const char *const levels[] = { "off", "moves", "safe", "graded" };
 	json_t *object = reader_member(r, message, "hints", JSON_OBJECT);
+	json_t *graded = reader_member(r, message, "graded_pieces", JSON_OBJECT);
 	size_t mark = reader_enter(r, "hints", -1);
 	const char *seat;
 	json_t *level;
@@ -241,9 +243,11 @@ hints_read(struct reader *r, struct ui_state *s, const json_t *message)
 		memcpy(h->seat, seat, strlen(seat) + 1);
 		at = reader_word(r, object, seat, levels, ARRAY_LEN(levels));
 		h->level = (uint8_t)(at < 0 ? UI_HINTS_OFF : at);
+		reader_name(r, graded, seat, h->graded, sizeof(h->graded));
 		s->n_hints++;
 	}
 	reader_leave(r, mark);
+	s->asks_blunders = seats_member(r, s, message, "ask_blunders");
 }
 
 static void

@@ -162,7 +162,7 @@ struct ui_settings {
 	char palette[UI_WORD_TEXT], theme[UI_WORD_TEXT], hints[UI_WORD_TEXT];
 	char squares[UI_WORD_TEXT], pieces[UI_WORD_TEXT];
 	char below[UI_WORD_TEXT];	/* the side at the lower edge: "white", "black", "turn" */
-	bool regulator_halos;
+	bool regulator_halos, ask_blunders;
 	char language[UI_NAME_TEXT], clock[UI_SPEC_TEXT];
 	char own_clocks[UI_SPEC_TEXT];	/* separated by one space, the newest first */
 };
@@ -200,6 +200,7 @@ enum ui_prompt_kind {
 	UI_PROMPT_NONE,
 	UI_PROMPT_WHICH,
 	UI_PROMPT_CONFIRM,
+	UI_PROMPT_BLUNDER,		/* the shown move is a blunder: is it played? */
 	UI_PROMPT_PROMOTION,
 	UI_PROMPT_TAKEBACK,
 	UI_PROMPT_NEW_GAME,
@@ -279,6 +280,32 @@ struct ui_showing {
 	struct sqset light[UI_LIGHTS];
 };
 
+enum ui_lesson_stage {
+	UI_LESSON_SETUP,
+	UI_LESSON_READ,
+	UI_LESSON_TASK,
+	UI_LESSON_REPLY,
+	UI_LESSON_END,
+};
+
+/* The lesson on the board, without its position. */
+struct ui_lesson {
+	bool on;
+	uint8_t stage;			/* enum ui_lesson_stage */
+	uint8_t step, steps;		/* from 1 */
+	uint8_t n_options;
+	char name[UI_NAME_TEXT];
+	char text[UI_SENTENCE_TEXT], remark[UI_SENTENCE_TEXT];
+	char option[UI_OPTIONS_MAX][RULES_ACTION_TEXT];	/* actions without hands */
+};
+
+/* The review that the partner makes. */
+struct ui_reviewing {
+	uint32_t game_id;		/* 0: none */
+	uint32_t done, of;		/* actions */
+	bool failed;
+};
+
 struct ui_trouble {
 	char name[16];			/* "stuck", "sensor.3" */
 	char who[16];
@@ -288,6 +315,7 @@ struct ui_trouble {
 struct ui_seat_hints {
 	char seat[UI_SEAT_TEXT];
 	uint8_t level;			/* enum ui_hints */
+	char graded[UI_WORD_TEXT];	/* pieces that are graded in a turn: "all", "1" */
 };
 
 struct ui_state {
@@ -343,11 +371,14 @@ struct ui_state {
 	struct ui_clock clock;
 	struct ui_settings settings;
 	uint8_t pins;			/* bits of rows of hints[]: seats protected by a PIN */
+	uint8_t asks_blunders;		/* likewise: seats that are asked before a blunder is final */
 	uint8_t computers;		/* likewise: seats that are no persons */
 	bool thinks;			/* a computer is about to choose */
 	bool date_by_hand;		/* the player may set it */
 	char date[UI_WORD_TEXT];
 	struct ui_showing showing;
+	struct ui_lesson lesson;
+	struct ui_reviewing reviewing;
 	bool lamp_test;
 	uint8_t legend;			/* enum ui_light that the lamps explain; UI_LIGHTS: none */
 	struct ui_calibration calibration;

@@ -144,9 +144,12 @@ kept_read(struct reader *r, const json_t *screen, struct ui_view *v)
 		v->back[i] = (uint32_t)json_integer_value(json_array_get(earlier, i));
 	v->n_back = (uint8_t)json_array_size(earlier);
 	v->setup.lot = (uint8_t)reader_integer(r, screen, "lot", 0, 2, 0);
+	v->lesson_game = (uint8_t)reader_integer(r, screen, "lessons", 0, UINT8_MAX, v->setup.game);
+	v->learner = (uint8_t)reader_integer(r, screen, "learner", 0, UINT8_MAX, 0);
 	v->help_game = (uint8_t)reader_integer(r, screen, "help", 0, UINT8_MAX, v->setup.game);
 	v->show_id = (uint32_t)reader_integer(r, screen, "show", 0, INT32_MAX, 0);
 	v->show_move = (uint16_t)reader_integer(r, screen, "move", 0, UINT16_MAX, 0);
+	v->show_line = (uint16_t)reader_integer(r, screen, "line", 0, UINT16_MAX, 0);
 	v->code_id = (uint32_t)reader_integer(r, screen, "code", 0, INT32_MAX, 0);
 	v->code_part = (uint16_t)reader_integer(r, screen, "part", 0, UINT16_MAX, 0);
 	v->before = (uint32_t)reader_integer(r, screen, "before", 0, INT32_MAX, 0);
@@ -187,6 +190,7 @@ view_read(struct reader *r, const json_t *screen, struct ui_model *m)
 	kept_read(r, screen, v);
 	v->mark_side = (uint8_t)reader_integer(r, screen, "side", 0, 1, 0);
 	v->on_board = reader_flag(r, screen, "lamps", false);
+	v->reviewed = reader_flag(r, screen, "reviewed", false);
 	v->pin_new = reader_flag(r, screen, "new", false);
 	v->n_pin = (uint8_t)reader_integer(r, screen, "digits", 0, UI_PIN_TEXT - 1, 0);
 	reader_name(r, screen, "date", v->date, sizeof(v->date));
@@ -238,11 +242,13 @@ page_open(struct reader *r, const json_t *object, struct ui_model *m)
 int
 stored_read(const json_t *object, struct ui_model *m, struct ui_error *err)
 {
+	static struct ui_message message; /* large; all calls are from one thread */
 	struct reader r = { .err = err };
-	struct ui_message message = { .kind = UI_MESSAGE_STATE, .id = -1 };
 	json_t *screen;
 
-	if (ui_state_parse(object, &message.state, err) < 0)
+	message = (struct ui_message){ .kind = UI_MESSAGE_STATE, .id = -1 };
+
+	if (ui_message_state(object, &message, err) < 0)
 		return -1;
 	page_open(&r, object, m);
 	ui_model_message(m, &message);

@@ -72,6 +72,7 @@ static const struct {
 	bool fallback;
 } flags[] = {
 	FLAG(regulator_halos, false),
+	FLAG(ask_blunders, false),
 	FLAG(speech, false),
 	FLAG(transitions, false),
 	FLAG(exact_marks, true),
@@ -304,6 +305,45 @@ showing_read(struct reader *r, const json_t *message, struct ui_showing *s)
 	reader_leave(r, mark);
 }
 
+static void
+lesson_read(struct reader *r, const json_t *message, struct ui_lesson *l)
+{
+	static const char *const stages[] = { "setup", "read", "task", "reply", "end" };
+	json_t *object = reader_member(r, message, "lesson", JSON_OBJECT), *list, *item;
+	size_t mark = reader_enter(r, "lesson", -1), i;
+	int stage = reader_word(r, object, "stage", stages, 5);
+
+	l->on = object != NULL;
+	l->stage = (uint8_t)(stage < 0 ? UI_LESSON_SETUP : stage);
+	l->step = (uint8_t)reader_integer(r, object, "step", 0, UINT8_MAX, 0);
+	l->steps = (uint8_t)reader_integer(r, object, "steps", 0, UINT8_MAX, 0);
+	reader_sentence(r, object, "name", l->name, sizeof(l->name));
+	reader_sentence(r, object, "text", l->text, sizeof(l->text));
+	reader_sentence(r, object, "remark", l->remark, sizeof(l->remark));
+	list = reader_list(r, object, "options", UI_OPTIONS_MAX);
+	json_array_foreach(list, i, item)
+	{
+		const char *text = json_string_value(item);
+
+		if (text == NULL || strlen(text) >= RULES_ACTION_TEXT)
+			reader_fail(r, "options", "lists what is no action");
+		else
+			reader_text_clean(text, l->option[l->n_options++], RULES_ACTION_TEXT);
+	}
+	reader_leave(r, mark);
+}
+
+static void
+reviewing_read(struct reader *r, const json_t *message, struct ui_reviewing *v)
+{
+	const json_t *object = reader_member(r, message, "reviewing", JSON_OBJECT);
+
+	v->game_id = (uint32_t)reader_integer(r, object, "game_id", 0, UINT32_MAX, 0);
+	v->done = (uint32_t)reader_integer(r, object, "done", 0, 1000000, 0);
+	v->of = (uint32_t)reader_integer(r, object, "of", 0, 1000000, 0);
+	v->failed = reader_flag(r, object, "failed", false);
+}
+
 void
 ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
 {
@@ -323,6 +363,8 @@ ui_table_read(struct reader *r, const json_t *message, struct ui_state *s)
 	s->date_by_hand = s->date[0] != '\0' && strcmp(known, "machine") != 0;
 	legend_read(r, message, s);
 	showing_read(r, message, &s->showing);
+	lesson_read(r, message, &s->lesson);
+	reviewing_read(r, message, &s->reviewing);
 	s->lamp_test = reader_flag(r, message, "lamp_test", false);
 	s->game_id = (uint32_t)reader_integer(r, message, "game_id", 0, UINT32_MAX, 0);
 }

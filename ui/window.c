@@ -291,13 +291,9 @@ state_sound(struct window *w)
 {
 	const struct ui_settings *t = &w->model.state.settings;
 	int cue = ui_cue_of(&w->last, &w->model.state);
-	char text[UI_SPEECH_TEXT];
 
 	if (t->known && cue >= 0 && t->cue[cue])
 		sound_play(w->sound, (enum ui_cue)cue, t->volume);
-	ui_speech_of(&w->last, &w->model.state, text);
-	if (t->known && t->speech)
-		sound_speak(w->sound, text, t->language[0] != '\0' ? t->language : "en", t->volume);
 	w->last = w->model.state;
 }
 

@@ -20,10 +20,16 @@ limited(int score)
 	return score < -ADVICE_DECIDED ? -ADVICE_DECIDED : score;
 }
 
+int
+advice_loss(int score, int best)
+{
+	return limited(best) - limited(score);
+}
+
 unsigned
 advice_class_of(int score, int best)
 {
-	int loss = limited(best) - limited(score);
+	int loss = advice_loss(score, best);
 	unsigned class = ADVICE_BEST;
 
 	while (class < ADVICE_BLUNDER && loss > loss_max[class])
@@ -32,9 +38,36 @@ advice_class_of(int score, int best)
 	return class == ADVICE_BEST && best - score > loss_max[ADVICE_BEST] ? ADVICE_GOOD : class;
 }
 
+/* The legal actions and their texts, each written once. */
+struct names {
+	size_t n;
+	struct action action[RULES_ACTIONS_MAX];
+	char text[RULES_ACTIONS_MAX][RULES_ACTION_TEXT];
+};
+
+static void
+write_names(const struct game *g, const struct position *at, struct names *out)
+{
+	out->n = rules_actions(g, at, out->action);
+	for (size_t i = 0; i < out->n; i++)
+		rules_action_print(g, at, out->action[i], out->text[i]);
+}
+
+/* Finds the action of that text. Returns 0, or -1. */
+static int
+find(const struct names *names, const char *text, struct action *out)
+{
+	for (size_t i = 0; i < names->n; i++)
+		if (strcmp(names->text[i], text) == 0) {
+			*out = names->action[i];
+			return 0;
+		}
+	return -1;
+}
+
 /* Reads the next action and its score. Returns the text behind them, or NULL. */
 static const char *
-read_row(const struct game *g, const struct position *at, const char *text, struct advice_row *row)
+read_row(const struct names *names, const char *text, struct advice_row *row)
 {
 	char action[RULES_ACTION_TEXT], *end;
 	size_t len = strcspn(text, " ");
@@ -46,7 +79,7 @@ read_row(const struct game *g, const struct position *at, const char *text, stru
 	action[len] = '\0';
 	score = strtol(text + len + 1, &end, 10);
 	if (end == text + len + 1 || (*end && *end != ' ') || score > ADVICE_SCORE_MAX ||
-	    score < -ADVICE_SCORE_MAX || rules_action_parse(g, at, action, &row->action) < 0)
+	    score < -ADVICE_SCORE_MAX || find(names, action, &row->action) < 0)
 		return NULL;
 	row->score = (int16_t)score;
 	if (*end && !end[1])
@@ -57,13 +90,15 @@ read_row(const struct game *g, const struct position *at, const char *text, stru
 int
 advice_set(struct advice *a, const struct game *g, const struct position *at, const char *scores)
 {
+	struct names names;
 	struct advice_row row;
 	uint16_t n = 0, best = 0;
 
 	a->game = NULL;
 	a->number++;
+	write_names(g, at, &names);
 	while (*scores) {
-		scores = read_row(g, at, scores, &row);
+		scores = read_row(&names, scores, &row);
 		if (!scores || n == RULES_ACTIONS_MAX)
 			return -1;
 		a->row[n] = row;

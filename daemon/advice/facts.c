@@ -159,3 +159,89 @@ fact_of(const struct game *g, const struct position *p, struct action a)
 	return a.kind == ACT_MOVE ? attack_of(g, after, colour, a.to)
 				  : (struct fact){ .kind = FACT_NONE };
 }
+
+/* ---- what a bad action costs ---- */
+
+/* Returns how much a piece counts for a beginner; of a stack, its stones. */
+static unsigned
+worth(const struct game *g, uint8_t piece)
+{
+	static const uint8_t of[PIECE_KIND_MASK + 1] = {
+		[PIECE_PAWN] = 1,  [PIECE_KNIGHT] = 3,  [PIECE_BISHOP] = 3,    [PIECE_ROOK] = 5,
+		[PIECE_QUEEN] = 9, [PIECE_MISSILE] = 5, [PIECE_ARTILLERY] = 5, [PIECE_KING] = 20,
+	};
+	unsigned stones = rules_stones(g, piece);
+
+	return stones ? stones : of[piece_kind(piece)];
+}
+
+/*
+ * Returns what a reply gains: the captured piece, of which it writes the square, less the captor if
+ * it can be captured back. Returns 0 if it captures nothing.
+ */
+static unsigned
+gain_of(const struct game *g, const struct position *p, unsigned colour, struct action reply,
+	struct change *taken)
+{
+	struct position after = *p;
+	unsigned gain, risk;
+	struct footprint f;
+
+	if (reply.kind != ACT_MOVE)
+		return 0;
+	rules_footprint(g, p, reply, &f);
+	*taken = change_by(&f, CAUSE_CAPTURED);
+	if (taken->sq == RULES_NO_SQ || piece_colour(taken->before) != colour)
+		return 0;
+	gain = worth(g, taken->before);
+	risk = worth(g, rules_at(g, p, reply.from));
+	rules_apply(g, &after, reply);
+	if (risk == 0 || !can_capture(g, after, !colour, reply.to))
+		return gain;
+	return gain > risk ? gain - risk : 0;
+}
+
+/* Returns how much an action captures. */
+static unsigned
+prize_of(const struct game *g, const struct position *p, unsigned colour, struct action a)
+{
+	struct change taken;
+	struct footprint f;
+
+	rules_footprint(g, p, a, &f);
+	taken = change_by(&f, CAUSE_CAPTURED);
+	return taken.sq != RULES_NO_SQ && piece_colour(taken.before) != colour
+		       ? worth(g, taken.before)
+		       : 0;
+}
+
+struct fact
+fact_loss(const struct game *g, const struct position *p, struct action a)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	unsigned colour = rules_turn_seat(g, p) & 1, most;
+	struct fact found = { .kind = FACT_NONE };
+	struct position after = *p;
+	size_t n;
+
+	if (a.kind != ACT_MOVE && a.kind != ACT_CASTLE && a.kind != ACT_TRANSFER)
+		return found;
+	/* An exchange costs nothing. */
+	most = prize_of(g, p, colour, a);
+	rules_apply(g, &after, a);
+	n = fact_replies(g, &after, colour, list);
+	for (size_t i = 0; i < n; i++) {
+		struct position reply = after;
+		struct change taken;
+		unsigned gain;
+
+		rules_apply(g, &reply, list[i]);
+		if (is_won(g, &reply, !colour))
+			return (struct fact){ .kind = FACT_GIVES_GAME };
+		gain = gain_of(g, &after, colour, list[i], &taken);
+		if (gain > most)
+			found = (struct fact){ FACT_LOSES, taken.before, taken.sq };
+		most = gain > most ? gain : most;
+	}
+	return found;
+}

@@ -15,6 +15,8 @@ enum fact_kind {
 	FACT_SAVES,      /* `piece`, which moves away from `sq`, would be captured there */
 	FACT_CHECKS,     /* the other side's king is in check */
 	FACT_ATTACKS,    /* attacks `piece` on `sq`, and no reply would capture back there */
+	FACT_GIVES_GAME, /* of a bad action: a reply wins the game */
+	FACT_LOSES,      /* of a bad action: a reply captures `piece` on `sq`, and gains more by it */
 };
 
 struct fact {
@@ -24,6 +26,9 @@ struct fact {
 
 /* Returns the most important fact about a legal action of *p. */
 struct fact fact_of(const struct game *g, const struct position *p, struct action a);
+
+/* Returns what a bad action costs: what its best reply captures, or FACT_NONE. */
+struct fact fact_loss(const struct game *g, const struct position *p, struct action a);
 
 /*
  * Plays actions that happen by themselves, and actions that move no piece, until the side other

@@ -91,7 +91,7 @@ void cli_show_list(const json_t *games);
 /* Prints the changes between two states, one per line; before: NULL at the beginning. */
 void cli_show_change(const json_t *before, const json_t *state);
 
-/* ---- verbs: cli_play.c, cli_games.c, cli_board.c, cli_export.c, cli_backup.c, cli_picture.c ---- */
+/* ---- verbs: cli_play.c, cli_set.c, cli_games.c, cli_board.c, cli_export.c, cli_backup.c, cli_picture.c ---- */
 
 /* The execution of a verb. */
 struct cli_call {
@@ -159,14 +159,18 @@ int cli_resign(struct cli_call *c);
 int cli_draw(struct cli_call *c);
 int cli_reveal(struct cli_call *c);
 int cli_now(struct cli_call *c);
+int cli_say(struct cli_call *c);
+int cli_set(struct cli_call *c);
 int cli_next(struct cli_call *c);
 int cli_save(struct cli_call *c);
 int cli_open(struct cli_call *c);
 int cli_reset(struct cli_call *c);
 int cli_watch(struct cli_call *c);
+int cli_lesson(struct cli_call *c);
 int cli_list(struct cli_call *c);
 int cli_pgn(struct cli_call *c);
 int cli_record(struct cli_call *c);
+int cli_review(struct cli_call *c);
 int cli_diagram(struct cli_call *c);
 int cli_film(struct cli_call *c);
 int cli_sheet(struct cli_call *c);

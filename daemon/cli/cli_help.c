@@ -59,6 +59,11 @@ static const struct form forms[] = {
 	  "  --claim                 claims it: threefold repetition or fifty moves\n" },
 	{ "reveal", cli_reveal, "", "asks to show everything hidden, after the game", NULL },
 	{ "now", cli_now, "", "makes a computer that thinks choose its move now", NULL },
+	{ "say", cli_say, "last|turn|position|SQUARE", "prints and speaks what a player wants to hear",
+	  "It is spoken if halo-voice runs and the setting 'speech' is on.\n"
+	  "Example: halo say e4\n" },
+	{ "set", cli_set, "[KEY=VALUE …]", "lists the settings, or changes some",
+	  "Example: halo set speech=on volume=60\n" },
 	{ "save", cli_save, "[NAME|NAME.json] [--replace]", "saves the game on the board",
 	  "Without NAME: under the name that was saved last, at first 'default'.\n"
 	  "NAME.json is a file of yours, for another board; --replace overwrites it.\n" },
@@ -70,12 +75,23 @@ static const struct form forms[] = {
 	  "  --force                 even if the game on the board hides something\n" },
 	{ "blind", cli_blind, "SQUARE [--off]", "ignores a square's sensor; --off: uses it again",
 	  NULL },
+	{ "lesson", cli_lesson, "GAME [N] [player=NAME]",
+	  "lists the lessons of a game, or begins the Nth on the board",
+	  "  player=NAME             whose progress is kept\n" },
+	{ "lesson", cli_lesson, "next|leave|act ACTION",
+	  "goes on in the lesson on the board, leaves it, or chooses an action",
+	  NULL },
+	{ "lesson", cli_lesson, "check FILE …",
+	  "walks lessons by the rules; needs no daemon", NULL },
 	{ "list", cli_list, "[N] [--find TEXT]", "lists the last N games (20)",
 	  "  --find TEXT             only games with this text in a name, the date, the game's "
 	  "name,\n"
 	  "                          the result or its reason: --find Anna, --find 2026.11\n" },
 	{ "pgn", cli_pgn, "[ID|FILE]", "prints a game as PGN; by default the one on the board",
 	  NULL },
+	{ "review", cli_review, "[ID]", "prints the mistakes of a finished game, and what was better",
+	  "The computer compares the moves of the game first, which takes a minute or two; it\n"
+	  "needs halo-partner. The result is kept: halo pgn has the score of every move.\n" },
 	{ "record", cli_record, "[ID|FILE] [--open]", "prints a game in the native form",
 	  "  --open                  with what was hidden, move by move\n" },
 	{ "diagram", cli_diagram, "[POSITION|ID|FILE][@N] [--game G] -o FILE.svg|.png|.fen",

@@ -339,6 +339,22 @@ cli_now(struct cli_call *c)
 }
 
 int
+cli_say(struct cli_call *c)
+{
+	int err = cli_words(c, 1, 1);
+	json_t *answer;
+
+	if (err != CLI_OK)
+		return err;
+	answer = cli_ask(c->link, json_pack("{s:s,s:s}", "kind", "say", "what", c->word[0]));
+	if (!answer)
+		return CLI_REFUSED;
+	printf("%s\n", cli_text(answer, "text"));
+	json_decref(answer);
+	return CLI_OK;
+}
+
+int
 cli_reset(struct cli_call *c)
 {
 	bool force;

@@ -137,14 +137,17 @@ source_text(void *user, const struct export_game *e, enum export_form form, char
 	static const char *const forms[] = {
 		[EXPORT_PGN] = "pgn",
 		[EXPORT_NATIVE] = "record",
+		[EXPORT_REVIEW] = "pgn",
 		[EXPORT_TRACE] = "trace",
 	};
 	struct cli_games *g = user;
-	json_t *answer;
+	json_t *answer, *message = json_pack("{s:s,s:I}", "kind", forms[form], "game_id",
+					     (json_int_t)e->number);
 
+	if (form == EXPORT_PGN || form == EXPORT_REVIEW)
+		json_object_set_new(message, "review", json_boolean(form == EXPORT_REVIEW));
 	g->link->quiet = true;
-	answer = cli_ask(g->link, json_pack("{s:s,s:I}", "kind", forms[form], "game_id",
-					    (json_int_t)e->number));
+	answer = cli_ask(g->link, message);
 	g->link->quiet = false;
 	if (!answer)
 		return text_refused(g, e->number, form, why);

@@ -62,9 +62,11 @@ enum event_kind {
 	 * withdraws its choice.
 	 */
 	EVENT_PLAN,
+	/* The shown action, text, is a blunder by advice: quiet asks, and does not make it final. */
+	EVENT_BLUNDER,
 };
 
-enum { EVENTS = EVENT_PLAN + 1 };
+enum { EVENTS = EVENT_BLUNDER + 1 };
 
 struct event {
 	uint64_t t_us;
@@ -76,5 +78,5 @@ struct event {
 	uint16_t n;		/* EVENT_UNDO, _ASK */
 	struct reading reading;	/* EVENT_EDGE */
 	struct sqset blind;	/* EVENT_BLIND */
-	char text[RULES_ACTION_TEXT];	/* EVENT_ACT, _SELECT, _PLAN */
+	char text[RULES_ACTION_TEXT];	/* EVENT_ACT, _SELECT, _PLAN, _BLUNDER */
 };

@@ -184,6 +184,8 @@ void infer_rest(struct infer *f);
 void infer_present(struct infer *f, const struct reading *board, const struct infer_known *known);
 /* Exports what f knows of the pieces now, for a following question. */
 void infer_know(const struct infer *f, struct infer_known *out);
+/* The same, with stacks of stones: for a position with the same stacks, on whatever squares. */
+void infer_know_stacks(const struct infer *f, struct infer_known *out);
 /*
  * Prepares *k for a game that starts or resumes at *p: all pieces are exactly as known. A
  * square that received a piece since becomes unknown if the piece that belongs there is

@@ -53,8 +53,9 @@ known_piece(const struct infer *f, unsigned sq)
 	return piece;
 }
 
-void
-infer_know(const struct infer *f, struct infer_known *out)
+/* Exports what f knows of the pieces. stacks: of stacks too. */
+static void
+know(const struct infer *f, bool stacks, struct infer_known *out)
 {
 	memset(out, 0, sizeof(*out));
 	for (unsigned i = 0; i < f->n_log; i++)
@@ -66,12 +67,26 @@ infer_know(const struct infer *f, struct infer_known *out)
 		if (piece == 0 && f->has_present && f->present[sq].occupied &&
 		    !sqset_has(out->moved, sq))
 			piece = f->known.standing[sq];
-		/* Stacks change as stones move between them, so they are not recorded. */
-		if (piece == INFER_FOREIGN || rules_stones(f->game, piece) == 0)
+		if (stacks || piece == INFER_FOREIGN || rules_stones(f->game, piece) == 0)
 			out->standing[sq] = piece & (uint8_t)~PIECE_MARK;
 	}
 	out->exact = f->has_present && f->known.exact;
 	out->held = (uint8_t)held(f);
+}
+
+void
+infer_know(const struct infer *f, struct infer_known *out)
+{
+	/* Stones move between stacks, so another question may not know a stack by its height. */
+	know(f, false, out);
+}
+
+void
+infer_know_stacks(const struct infer *f, struct infer_known *out)
+{
+	know(f, true, out);
+	/* A single stone is never promoted. */
+	out->exact |= rules_stones(f->game, PIECE_PAWN) > 0;
 }
 
 /* Reports whether fewer pieces of this kind are known on the board than *p has. */

@@ -181,6 +181,11 @@ bool sequence_turn_over(const struct sequence *q);
  * the stacks that may receive it; may be NULL.
  */
 unsigned sequence_giver(const struct infer *f, struct sqset *takers);
+/*
+ * Returns the stack that was touched first, if it may give a stone and then only one other square,
+ * *taker, was touched; else RULES_NO_SQ. All pieces are at home.
+ */
+unsigned sequence_gift(const struct infer *f, unsigned *taker);
 /* Finds the sole purchase without a place that makes the edges a legal action. */
 bool sequence_pay(const struct sequence *q, struct action *buy, struct action *move);
 /*
@@ -188,6 +193,11 @@ bool sequence_pay(const struct sequence *q, struct action *buy, struct action *m
  * the edges may then form an action or pieces are only lifted.
  */
 bool sequence_waits_for_word(const struct sequence *q);
+/*
+ * Reports whether the lifted pieces may be the captured one and the captor of the mover's next
+ * capture, as public knowledge.
+ */
+bool sequence_begins_by_victim(const struct sequence *q);
 /*
  * Reports whether lifted pieces may form an action as public knowledge. Guidance must not
  * yet reveal a secret obstacle (a grave of the mover).

@@ -200,6 +200,21 @@ done_before(const struct sequence *q, unsigned at)
 }
 
 /*
+ * Reports whether the opponent's piece was down before the mover touched a piece of action c. No
+ * move is answered before it begins.
+ */
+static bool
+answered_first(const struct infer *f, const struct sequence_part *sp, unsigned c)
+{
+	unsigned last = sp->later[sp->n_later - 1];
+
+	for (unsigned i = 0; i < last; i++)
+		if (!is_theirs(sp, i) && sqset_has(f->candidate[c].changed, f->log[i].sq))
+			return false;
+	return f->log[last].reading.occupied;
+}
+
+/*
  * Returns the only action of all readings with simultaneous moves, or INFER_NONE,
  * SPLIT_SEVERAL. *out: the reading in which the mover did the least.
  */
@@ -223,7 +238,7 @@ find_at_once(const struct sequence *q, bool half, struct sequence_part *out)
 			if (count_mine(&sp) == at)
 				continue;
 			c = split_meaning(q, &sp, half);
-			if (c == INFER_NONE)
+			if (c == INFER_NONE || (c != SPLIT_SEVERAL && answered_first(f, &sp, c)))
 				continue;
 			if (c == SPLIT_SEVERAL || (found != INFER_NONE && c != found))
 				return SPLIT_SEVERAL;

@@ -88,20 +88,46 @@ touched_alone(const struct infer *f)
 	return infer_all_home(f) ? f->log[0].sq : RULES_NO_SQ;
 }
 
+/* Returns the stacks that may receive a stone of the stack on sq. */
+static struct sqset
+takers_of(const struct infer *f, unsigned sq)
+{
+	struct sqset set = { { 0, 0 } };
+
+	for (unsigned c = 0; c < f->n; c++)
+		if (f->candidate[c].way == WAY_TOUCH && f->candidate[c].action.from == sq &&
+		    (!f->candidate[c].given || infer_level_fits(f, sq, f->candidate[c].given)))
+			sqset_add(&set, f->candidate[c].action.to);
+	return set;
+}
+
 unsigned
 sequence_giver(const struct infer *f, struct sqset *takers)
 {
 	unsigned sq = touched_alone(f);
 	struct sqset set = { { 0, 0 } };
 
-	for (unsigned c = 0; sq != RULES_NO_SQ && c < f->n; c++)
-		if (f->candidate[c].way == WAY_TOUCH && f->candidate[c].given &&
-		    f->candidate[c].action.from == sq &&
-		    infer_level_fits(f, sq, f->candidate[c].given))
-			sqset_add(&set, f->candidate[c].action.to);
+	if (sq != RULES_NO_SQ)
+		set = takers_of(f, sq);
 	if (takers)
 		*takers = set;
 	return sqset_empty(set) ? RULES_NO_SQ : sq;
+}
+
+unsigned
+sequence_gift(const struct infer *f, unsigned *taker)
+{
+	unsigned giver = f->log[0].sq, n = f->n_log, last = 0;
+
+	if (n == 0 || f->n_asleep > 0 || !f->log[n - 1].reading.occupied || !infer_all_home(f))
+		return RULES_NO_SQ;
+	*taker = f->log[n - 1].sq;
+	while (last < n && f->log[last].sq == giver)
+		last++;
+	for (unsigned i = last; i < n; i++)
+		if (f->log[i].sq != *taker)
+			return RULES_NO_SQ;
+	return last < n && !sqset_empty(takers_of(f, giver)) ? giver : RULES_NO_SQ;
 }
 
 bool
@@ -142,15 +168,29 @@ sequence_waits_for_word(const struct sequence *q)
 	return sqset_empty(come) || sequence_fits(q, f, 0, &f->position, true);
 }
 
-bool
-sequence_waits_unknowing(const struct sequence *q)
+/* Reports whether pieces are only up, and may form an action as public knowledge. */
+static bool
+only_begins(const struct sequence *q)
 {
 	const struct infer *f = q->current;
 	struct position known;
 
-	if (!rules_reveals(f->game, &f->position) ||
-	    !sqset_empty(sqset_minus(f->worlds.now, f->worlds.home)))
+	if (!sqset_empty(sqset_minus(f->worlds.now, f->worlds.home)))
 		return false;
 	rules_public(f->game, &f->position, &known);
 	return sequence_fits(q, f, 0, &known, true);
+}
+
+bool
+sequence_begins_by_victim(const struct sequence *q)
+{
+	const struct infer *f = q->current;
+
+	return sqset_count(f->worlds.now) < sqset_count(f->worlds.home) && only_begins(q);
+}
+
+bool
+sequence_waits_unknowing(const struct sequence *q)
+{
+	return rules_reveals(q->current->game, &q->current->position) && only_begins(q);
 }

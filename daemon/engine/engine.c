@@ -29,10 +29,8 @@ engine_new(void *memory, size_t size)
 	struct engine *e = memory;
 
 	assert(size >= sizeof(*e) + ENGINE_HASH_MIN);
-	memset(e, 0, sizeof(*e));
 	hash_init(&e->hash, e + 1, size - sizeof(*e));
 	belief_init(&e->belief);
-	engine_clear(e);
 	return e;
 }
 
@@ -116,6 +114,7 @@ fill_report(struct engine *e, unsigned depth, unsigned line, int score, struct e
 	r->depth = depth;
 	r->seldepth = e->seldepth > depth ? e->seldepth : depth;
 	r->line = line;
+	r->more = false;
 	r->score = score;
 	r->nodes = e->nodes;
 	r->hashfull = hash_full(&e->hash);

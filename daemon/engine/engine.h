@@ -25,8 +25,9 @@ struct engine;
 /* Returns the bytes that engine_new needs next to the hash table. */
 size_t engine_size(void);
 /*
- * Makes an engine inside `memory`, aligned as by malloc, of `size` bytes: at least engine_size() +
- * ENGINE_HASH_MIN. What engine_size() leaves is the hash table. The caller frees the memory.
+ * Makes an engine inside `memory`, all zero and aligned as by calloc, of `size` bytes: at least
+ * engine_size() + ENGINE_HASH_MIN. What engine_size() leaves is the hash table. The caller frees the
+ * memory.
  */
 struct engine *engine_new(void *memory, size_t size);
 /*
@@ -85,6 +86,7 @@ void engine_imagine(const struct game *g, struct position *p, uint64_t *random);
 struct engine_report {
 	unsigned depth, seldepth; /* in actions; with and without extensions */
 	unsigned line;            /* 1: the best line */
+	bool more;                /* further lines of this iteration follow at once */
 	int score;
 	uint64_t nodes;
 	unsigned hashfull; /* permille */

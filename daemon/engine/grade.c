@@ -114,6 +114,7 @@ grade_deepen(struct engine *e, const struct position *world, unsigned n_worlds,
 		fill_report(e, &list[0], depth, 1, best);
 		for (size_t i = 0; i < n && t->report; i++) {
 			fill_report(e, &list[i], depth, (unsigned)i + 1, &r);
+			r.more = i + 1 < n;
 			t->report(t->arg, &r);
 		}
 	}

@@ -207,7 +207,7 @@ puzzles_print(const struct game *g, uint64_t count, uint64_t seed)
 {
 	size_t size = engine_size() + HASH_SIZE;
 	static struct run r; /* large */
-	void *memory = malloc(size);
+	void *memory = calloc(1, size);
 
 	if (!memory)
 		return -1;

@@ -114,7 +114,9 @@ print_info(const struct think *t, const struct engine_report *r, int64_t ms)
 		at += snprintf(line + at, sizeof(line) - (size_t)at, " %s", text);
 	}
 	puts(line);
-	fflush(stdout);
+	/* A reader that wakes for each of many lines takes the engine's time. */
+	if (!r->more)
+		fflush(stdout);
 }
 
 static void

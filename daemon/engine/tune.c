@@ -272,7 +272,7 @@ tune_main(int argc, char **argv)
 	if (!read_words(&t, argc - 1, argv + 1))
 		return 2;
 	for (unsigned i = 0; i < 2; i++) {
-		void *memory = malloc(size);
+		void *memory = calloc(1, size);
 
 		if (!memory)
 			return 1;

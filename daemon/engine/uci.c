@@ -63,7 +63,7 @@ int
 uci_set_hash(struct uci *u, size_t mb)
 {
 	size_t size = engine_size() + (mb << 20);
-	void *memory = malloc(size);
+	void *memory = calloc(1, size); /* pages that no search touches cost nothing */
 
 	if (!memory)
 		return -1;

@@ -13,6 +13,7 @@
 static const char *const ext[] = {
 	[EXPORT_PGN] = "pgn",
 	[EXPORT_NATIVE] = "json",
+	[EXPORT_REVIEW] = "review.pgn",
 	[EXPORT_TRACE] = "board",
 };
 
@@ -248,18 +249,20 @@ folder_of(struct export_job *j, int top, const struct export_game *g)
 static int
 texts_get(struct export_job *j, const struct export_game *g, struct texts *t)
 {
-	const bool trace = j->traces && g->over && !g->running;
+	const bool over = g->over && !g->running;
+	const unsigned last = !over ? EXPORT_NATIVE : j->traces ? EXPORT_TRACE : EXPORT_REVIEW;
 	int err = 0;
 
 	*t = (struct texts){ 0 };
-	for (unsigned form = 0; err == 0 && form <= (trace ? EXPORT_TRACE : EXPORT_NATIVE); form++)
+	for (unsigned form = 0; err == 0 && form <= last; form++)
 		err = j->source->text(j->source->user, g, (enum export_form)form, &t->of[form],
 				      j->why);
-	/* A game without a kept trace has an empty one. */
-	if (t->of[EXPORT_TRACE] && !*t->of[EXPORT_TRACE]) {
-		free(t->of[EXPORT_TRACE]);
-		t->of[EXPORT_TRACE] = NULL;
-	}
+	/* A game without a review or a kept trace has an empty one. */
+	for (unsigned form = EXPORT_REVIEW; form <= EXPORT_TRACE; form++)
+		if (t->of[form] && !*t->of[form]) {
+			free(t->of[form]);
+			t->of[form] = NULL;
+		}
 	return err;
 }
 

@@ -5,6 +5,7 @@
  *
  *	board-1f2e3d4c/2026-01-31-012-chess.pgn	a closed game
  *	board-1f2e3d4c/2026-01-31-012-chess.json	its native record
+ *	board-1f2e3d4c/2026-01-31-012-chess.review.pgn	with its review, if it was reviewed
  *	board-1f2e3d4c/2026-01-31-012-chess.board	its trace, on request, if one was kept
  *	board-1f2e3d4c/all-games.pgn		these games in one file, oldest first
  *	board-1f2e3d4c/running.pgn running.json	the game on the board, as the table knows it,
@@ -31,7 +32,7 @@ enum {
 	EXPORT_WHY_MAX = 256,
 };
 
-enum export_form { EXPORT_PGN, EXPORT_NATIVE, EXPORT_TRACE };
+enum export_form { EXPORT_PGN, EXPORT_NATIVE, EXPORT_REVIEW, EXPORT_TRACE };
 
 struct export_game {
 	const struct game *game;

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "daemon/advice/facts.h"
-
 /* Effect of one action on the squares of the board, seen from the mover. */
 struct effect {
 	struct sqset left;  /* own pieces that leave their square; in castling also those that
@@ -246,6 +244,10 @@ answer(struct hints_answer *h, const struct hints_query *q)
 	size_t n = rules_actions(q->game, &q->position, list);
 
 	*h = (struct hints_answer){ 0 };
+	if (q->blunder.kind != ACT_NONE) {
+		h->loss = fact_loss(q->game, &q->position, q->blunder);
+		return;
+	}
 	for (size_t i = 0; i < n; i++) {
 		struct action a = list[i];
 
@@ -267,6 +269,7 @@ same_query(const struct hints_query *a, const struct hints_query *b)
 	/* Unused bytes of a position are zero (rules/position.h): equal ones compare equal. */
 	return a->game == b->game && a->safe == b->safe && a->reach_kind == b->reach_kind &&
 	       a->advice == b->advice && a->graded == b->graded && sqset_equal(a->up, b->up) &&
+	       rules_action_equal(a->blunder, b->blunder) &&
 	       /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
 	       memcmp(&a->position, &b->position, sizeof(a->position)) == 0;
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "daemon/advice/advice.h"
+#include "daemon/advice/facts.h"
 #include "rules/rules.h"
 
 /* The query, all by value, so that equal queries compare equal. */
@@ -24,6 +25,7 @@ struct hints_query {
 	uint8_t reach_kind;          /* nothing up: also show where this kind may move; 0: none */
 	uint32_t graded;             /* number of *advice, or 0 */
 	const struct advice *advice; /* for `position`, to grade the targets; NULL: none */
+	struct action blunder;       /* what does it cost? Nothing else is found; ACT_NONE: none */
 };
 
 struct hints_answer {
@@ -35,6 +37,7 @@ struct hints_answer {
 	struct sqset touch;   /* pieces that may receive a stone of the lifted stack */
 	struct sqset lost;    /* own pieces that the rules destroy if the lifted piece moves */
 	struct sqset promote; /* nothing up: pawns that must be promoted first */
+	struct fact loss;     /* of `blunder` */
 	struct sqset grade[ADVICE_CLASSES]; /* of `legal`: by the best action that leads there */
 };
 

@@ -98,6 +98,8 @@ struct lamps_config {
 	uint8_t brightness; /* 0 off … 255 full */
 	uint8_t hints[RULES_SEATS_MAX]; /* enum hints, by seat */
 	const struct advice *advice;    /* NULL: none */
+	bool few_graded;                /* in this turn only the pieces of `graded` are graded */
+	struct sqset graded;            /* their squares before the turn's next action */
 	uint8_t hint;    /* enum lamps_hint: what of the advice the hint button lights */
 	uint8_t stick;   /* enum lamps_stick */
 	uint8_t n_chips; /* 0: no current limit */

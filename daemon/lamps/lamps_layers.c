@@ -5,7 +5,7 @@
  *   and the pieces behind a refusal; while pieces are set up, one rank at a time;
  *   of a half-made action, its shown squares and what is left to do
  *   2) a lifted piece  alone: its targets, helpers and losses,
- *   and an attempted capture
+ *   and an attempted capture; also the pieces behind the mirror
  *   … or a computer's move  which hands have to make: then no lifted, shown or last move is lit
  *   3) consequences  pieces the rules added or removed; objects too
  *   4) a purchase  where the piece from the box may be put
@@ -317,6 +317,16 @@ layer_half(struct lamps_frame *f, const struct session_state *s)
 	mean(f, sqset_minus(changes_of(s->game, &before, s->half).came, s->present), MEANING_LEGAL);
 }
 
+/* Reports whether the lifted pieces are among those that may be graded in this turn. */
+static bool
+may_grade(const struct lamps_config *c, const struct game *g, const struct position *p,
+	  struct sqset up)
+{
+	struct sqset own = rules_occupied_by(g, p, rules_turn_seat(g, p) & 1);
+
+	return !c->few_graded || sqset_empty(sqset_minus(sqset_and(up, own), c->graded));
+}
+
 static void
 layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_state *s,
 	   const struct lamps_config *c)
@@ -331,7 +341,8 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 	if (level != HINTS_OFF && !sqset_empty(q.up)) {
 		q.safe = level == HINTS_SAFE;
 		q.position = *p;
-		if (level == HINTS_GRADED && advice_is_for(c->advice, s->game, p)) {
+		if (level == HINTS_GRADED && may_grade(c, s->game, p, q.up) &&
+		    advice_is_for(c->advice, s->game, p)) {
 			q.advice = c->advice;
 			q.graded = c->advice->number;
 		}
@@ -422,6 +433,8 @@ question_squares(const struct session_state *s)
 	switch ((enum session_prompt)p->kind) {
 	case PROMPT_NONE:
 		break;
+	case PROMPT_BLUNDER: /* layer_blunder */
+		break;
 	case PROMPT_WHICH:
 	case PROMPT_CONFIRM:
 	case PROMPT_PAY:
@@ -463,6 +476,25 @@ asked_squares(const struct session_state *s)
 	if (s->prompt.kind == PROMPT_ARRAY && s->guidance.kind != GUIDANCE_NONE)
 		return asked;
 	return s->prompt.kind != PROMPT_NONE && sqset_empty(asked) ? royals(s, true) : asked;
+}
+
+/* Lights what the shown action costs: the threatened piece, or the king; else the action. */
+static void
+layer_blunder(struct lamps_frame *f, struct hints_cache *h, const struct session_state *s)
+{
+	struct hints_query q = { .game = s->game, .blunder = s->prompt.option[0] };
+	struct sqset cost = squares_of(s, q.blunder);
+	const struct hints_answer *a;
+	bool black;
+
+	rules_public(s->game, s->shown_from, &q.position);
+	black = (rules_turn_seat(s->game, &q.position) & 1) != 0;
+	a = hints_get(h, &q);
+	if (a->loss.kind == FACT_LOSES)
+		cost = sqset_of(a->loss.sq);
+	else if (a->loss.kind == FACT_GIVES_GAME)
+		cost = royals_of(s->game, &s->known, !black, black);
+	mean(f, cost, MEANING_ASKED);
 }
 
 /*
@@ -595,6 +627,26 @@ layer_marks(struct lamps_frame *f, const struct session_state *s, const struct l
 		mean(f, m.area, MEANING_AREA);
 }
 
+/*
+ * Lights the pieces behind the mirror while a piece is up, too: the squares where it may go depend
+ * on them.
+ */
+static void
+layer_mirror(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
+{
+	struct marks m;
+
+	marks_find(s->game, &s->known, c->objects, &m);
+	mean(f, sqset_minus(m.behind, s->lifted), MEANING_MIRROR);
+}
+
+/* Reports whether nothing is wrong but that a piece without a move is up. */
+static bool
+only_holds_piece(const struct guidance *g)
+{
+	return g->steps == 1 && g->lift_sq == RULES_NO_SQ && g->put_sq != RULES_NO_SQ;
+}
+
 /* Lights the corners, the least important squares in play. */
 static void
 layer_stick(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
@@ -636,9 +688,14 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 	memset(out, 0, sizeof(*out));
 	if (s->phase == SESSION_NO_GAME)
 		return;
-	mean(out, asked_squares(s), MEANING_ASKED);
+	if (s->prompt.kind == PROMPT_BLUNDER)
+		layer_blunder(out, h, s);
+	else
+		mean(out, asked_squares(s), MEANING_ASKED);
 	if (s->guidance.kind == GUIDANCE_LEADS && !assumes_other_board(s)) {
 		layer_leading(out, s);
+		if (only_holds_piece(&s->guidance))
+			layer_mirror(out, s, c);
 		return;
 	}
 	mean(out, s->takers, MEANING_HINT);
@@ -652,6 +709,7 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 			layer_put_back(out, s);
 		else
 			layer_lift(out, h, s, c);
+		layer_mirror(out, s, c);
 		return;
 	}
 	if (s->guidance.kind == GUIDANCE_DUE)

@@ -98,9 +98,8 @@ take_whole(struct adviser *a)
 	a->n_part = a->n_lines = 0;
 }
 
-/* Returns the score of an info line. */
-static int
-score_of(const char *line)
+int
+adviser_score_of(const char *line)
 {
 	const char *cp = strstr(line, " score cp "), *mate = strstr(line, " score mate ");
 	int score = 0;
@@ -134,7 +133,7 @@ take_line(struct adviser *a, const char *line)
 		a->n_part = a->n_lines = 0;
 	room = sizeof(a->part) - a->n_part;
 	n = snprintf(a->part + a->n_part, room, "%s%s %d", a->n_lines ? " " : "", action,
-		     score_of(line));
+		     adviser_score_of(line));
 	if (n < 0 || (size_t)n >= room)
 		return;
 	a->n_part += (size_t)n;

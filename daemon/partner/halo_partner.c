@@ -17,6 +17,7 @@ static const char usage[] =
 	"  --engine PROGRAM    halo-engine, by path or name\n"
 	"  --engines DIR       files of other engines (" HALO_ENGINES_DIR ")\n"
 	"  --idle MS           time until an engine without a task ends (10000)\n"
+	"  --review-nodes N    positions of a search of a review (100000)\n"
 	"  --patience MS       time until a silent engine is stopped, then replaced (6000)\n"
 	"  --seed N            what levels leave to chance; default: random\n"
 	"  --help, --version\n";
@@ -52,6 +53,7 @@ parse(int argc, char **argv, struct partner_config *c)
 		{ "engines", required_argument, NULL, 'g' },
 		{ "idle", required_argument, NULL, 'i' },
 		{ "patience", required_argument, NULL, 'p' },
+		{ "review-nodes", required_argument, NULL, 'n' },
 		{ "seed", required_argument, NULL, 'r' },
 		{ "help", no_argument, NULL, 'h' },
 		{ "version", no_argument, NULL, 'v' },
@@ -78,6 +80,13 @@ parse(int argc, char **argv, struct partner_config *c)
 				return 2;
 			}
 			*(id == 'i' ? &c->idle_ms : &c->patience_ms) = (int64_t)n;
+			break;
+		case 'n':
+			if (!take_number(optarg, INT32_MAX, &n) || n == 0) {
+				partner_log("--review-nodes %s: expected a number from 1", optarg);
+				return 2;
+			}
+			c->review_nodes = (int64_t)n;
 			break;
 		case 'r':
 			if (!take_number(optarg, UINT32_MAX, &c->seed)) {
@@ -109,7 +118,8 @@ main(int argc, char **argv)
 	struct partner_config c = { .engine = "halo-engine",
 				    .engines = HALO_ENGINES_DIR,
 				    .patience_ms = PARTNER_PATIENCE_MS,
-				    .idle_ms = PARTNER_IDLE_MS };
+				    .idle_ms = PARTNER_IDLE_MS,
+				    .review_nodes = PARTNER_REVIEW_NODES };
 	struct sigaction end = { .sa_handler = on_signal };
 	uint32_t seed = 1;
 	sigset_t blocked;

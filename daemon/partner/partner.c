@@ -235,6 +235,7 @@ disconnect(struct partner *p, const char *why)
 	(void)snprintf(p->why, sizeof(p->why), "%s", why);
 	client_close(&p->link);
 	forget(p);
+	reviewer_forget(p);
 	p->again_ms = partner_now() + PARTNER_AGAIN_MS;
 }
 
@@ -348,6 +349,8 @@ take_message(struct partner *p, const json_t *o)
 		move_now(p, o);
 	else if (strcmp(kind, "advise") == 0)
 		adviser_take(p, o);
+	else if (strcmp(kind, "review") == 0)
+		reviewer_take(p, o);
 	else if (strcmp(kind, "state") == 0 && p->role_id == 0)
 		partner_consent(p, o);
 	else if (strcmp(kind, "ok") == 0 || strcmp(kind, "error") == 0)
@@ -380,11 +383,13 @@ is_ready(const struct partner *p)
 static int64_t
 deadline(const struct partner *p)
 {
-	int64_t advise = adviser_deadline(p);
+	int64_t advise = adviser_deadline(p), review = reviewer_deadline(p);
 	int64_t d = p->again_ms < p->alive_ms ? p->again_ms : p->alive_ms;
 
 	if (advise < d)
 		d = advise;
+	if (review < d)
+		d = review;
 	if (is_ready(p) && p->choose_ms < d)
 		d = p->choose_ms;
 	for (unsigned s = 0; s < PARTNER_SEATS; s++) {
@@ -404,6 +409,7 @@ serve_deadlines(struct partner *p)
 		    p->at[s].child.deadline_ms <= partner_now())
 			serve_deadline(p, s);
 	adviser_turn(p);
+	reviewer_turn(p);
 	if (p->again_ms <= partner_now())
 		dial(p);
 	if (is_ready(p) && p->choose_ms <= partner_now())
@@ -414,7 +420,8 @@ serve_deadlines(struct partner *p)
 static void
 wait_for_more(struct partner *p)
 {
-	struct pollfd f[2 + PARTNER_SEATS];
+	enum { ADVISER = 1 + PARTNER_SEATS, REVIEWER, FDS };
+	struct pollfd f[FDS];
 	int64_t d = deadline(p), ms = d == PARTNER_NEVER ? 0 : d - partner_now();
 	const struct timespec most = { .tv_sec = (time_t)(ms > 0 ? ms / 1000 : 0),
 				       .tv_nsec = (long)(ms > 0 ? ms % 1000 * 1000000 : 0) };
@@ -427,17 +434,23 @@ wait_for_more(struct partner *p)
 			.fd = p->at[s].child.stage == CHILD_NONE ? -1 : p->at[s].child.out,
 			.events = POLLIN,
 		};
-	f[1 + PARTNER_SEATS] = (struct pollfd){
+	f[ADVISER] = (struct pollfd){
 		.fd = p->adviser.child.stage == CHILD_NONE ? -1 : p->adviser.child.out,
 		.events = POLLIN,
 	};
-	if (ppoll(f, 2 + PARTNER_SEATS, d == PARTNER_NEVER ? NULL : &most, &none) <= 0)
+	f[REVIEWER] = (struct pollfd){
+		.fd = p->reviewer.child.stage == CHILD_NONE ? -1 : p->reviewer.child.out,
+		.events = POLLIN,
+	};
+	if (ppoll(f, FDS, d == PARTNER_NEVER ? NULL : &most, &none) <= 0)
 		return;
 	for (unsigned s = 0; s < PARTNER_SEATS; s++)
 		if (f[1 + s].revents && p->at[s].child.stage != CHILD_NONE)
 			serve_child(p, s);
-	if (f[1 + PARTNER_SEATS].revents && p->adviser.child.stage != CHILD_NONE)
+	if (f[ADVISER].revents && p->adviser.child.stage != CHILD_NONE)
 		adviser_serve(p);
+	if (f[REVIEWER].revents && p->reviewer.child.stage != CHILD_NONE)
+		reviewer_serve(p);
 	if (f[0].revents && p->link.fd >= 0)
 		serve_link(p);
 }
@@ -457,5 +470,6 @@ partner_run(struct partner *p, const struct partner_config *c, const volatile si
 		wait_for_more(p);
 	}
 	forget(p);
+	reviewer_forget(p);
 	client_close(&p->link);
 }

@@ -34,6 +34,9 @@ enum {
 	PARTNER_LINES = 2450,       /* actions of the busiest position */
 	PARTNER_SCORES_MAX = 60000, /* of a message */
 	PARTNER_WON = 30000,        /* the score of a win, less its distance */
+	PARTNER_REVIEW_NODES = 100000, /* of each of the two searches for a reviewed action */
+	PARTNER_REVIEW_MS = 60000,  /* … which end by then even on a slow machine */
+	PARTNER_LINE_MAX = 160,     /* the best line of a review */
 };
 
 #define PARTNER_NEVER INT64_MAX
@@ -81,6 +84,7 @@ struct partner_config {
 	const char *engine;
 	const char *engines; /* folder of the guests' files */
 	int64_t patience_ms, idle_ms;
+	int64_t review_nodes;
 	uint64_t seed;
 };
 
@@ -116,6 +120,20 @@ struct adviser {
 	char part[PARTNER_SCORES_MAX], whole[PARTNER_SCORES_MAX];
 };
 
+/* See the top of review.c. */
+enum review_stage { REVIEW_WAITS, REVIEW_BEST, REVIEW_PLAYED };
+
+/* The engine that scores the actions of finished games, see review.c. */
+struct reviewer {
+	struct child child;
+	json_int_t task; /* 0: none */
+	enum review_stage stage;
+	bool asks;       /* the next search is to begin */
+	char game[32], at[PARTNER_VIEW_MAX], action[24];
+	int score, best; /* of the present search; of the first */
+	char line[PARTNER_LINE_MAX], best_line[PARTNER_LINE_MAX];
+};
+
 struct partner {
 	const struct partner_config *config;
 	struct client link;
@@ -140,6 +158,7 @@ struct partner {
 	char name[PARTNER_SEATS][8]; /* of the seats, in the order in which tasks named them */
 	struct partner_seat at[PARTNER_SEATS];
 	struct adviser adviser;
+	struct reviewer reviewer;
 };
 
 /* Serves halod until *stopped, which a signal sets. Signals are blocked except while it waits. */
@@ -171,6 +190,21 @@ int64_t adviser_deadline(const struct partner *p);
 void adviser_turn(struct partner *p);
 /* Ends the engine. */
 void adviser_forget(struct partner *p);
+
+/* Returns the score of an info line. */
+int adviser_score_of(const char *line);
+
+/* ---- review.c ---- */
+
+/* Takes the action to score, or the end of the review. */
+void reviewer_take(struct partner *p, const json_t *o);
+/* Reads the engine's output. */
+void reviewer_serve(struct partner *p);
+int64_t reviewer_deadline(const struct partner *p);
+/* Begins and interrupts searches: an engine that thinks for a game goes first. Serves the deadline. */
+void reviewer_turn(struct partner *p);
+/* Ends the engine. */
+void reviewer_forget(struct partner *p);
 
 /* ---- consent.c ---- */
 

@@ -22,6 +22,11 @@ char *pgn_print(const struct record *r);
  * record, or one without secrets, prints as by pgn_print.
  */
 char *pgn_print_public(const struct record *r);
+/*
+ * The same with the review that the record has (review.h): after an action that was not good a NAG,
+ * $6 (playable), $2 (mistake) or $4 (blunder), and in games with SAN [%eval …] after every move.
+ */
+char *pgn_print_reviewed(const struct record *r);
 
 struct pgn_error {
 	unsigned game;         /* number in the file, from 1 */

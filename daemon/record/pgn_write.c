@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/advice/advice.h"
+#include "daemon/record/review.h"
 #include "daemon/record/secret.h"
 
 enum {
@@ -21,6 +23,7 @@ struct movetext {
 	const struct record *r;
 	bool public_form; /* public form: secrets are omitted */
 	uint32_t rolls;
+	const char *review; /* the lines of the actions that are still to be printed; NULL: none */
 };
 
 /* ---- tags ---- */
@@ -289,6 +292,47 @@ clock_print_left(struct movetext *m, const struct record_action *a)
 	return true;
 }
 
+/* ---- the review ---- */
+
+/* Takes the review of the next action, and prints its NAG. */
+static void
+nag_print(struct movetext *m, const struct position *p, struct action a, struct review_row *row)
+{
+	static const char *const nag[ADVICE_CLASSES + 1] = {
+		[ADVICE_PLAYABLE] = "$6",
+		[ADVICE_MISTAKE] = "$2",
+		[ADVICE_BLUNDER] = "$4",
+	};
+
+	*row = (struct review_row){ .scored = false };
+	if (m->review)
+		m->review = review_read(m->review, m->r->game, p, a, row);
+	if (nag[review_class(row)])
+		word_print(m, nag[review_class(row)]);
+}
+
+/*
+ * Prints the score after a move as [%eval …], in pawns from White's view. A win is given in the moves
+ * that are left after the move; a mating move has none.
+ */
+static bool
+eval_print(struct movetext *m, bool black, const struct review_row *row)
+{
+	const int won = REVIEW_WON - abs(row->played), value = black ? -row->played : row->played;
+	const int left = won - (row->played > 0);
+	char word[32];
+
+	if (!row->scored || left == 0)
+		return false;
+	if (won <= REVIEW_WON_MOVES)
+		(void)snprintf(word, sizeof(word), "{[%%eval #%s%d]}", value < 0 ? "-" : "", left);
+	else
+		(void)snprintf(word, sizeof(word), "{[%%eval %s%d.%02d]}", value < 0 ? "-" : "",
+			       abs(value) / 100, abs(value) % 100);
+	word_print(m, word);
+	return true;
+}
+
 static void
 moves_san(struct movetext *m)
 {
@@ -299,12 +343,15 @@ moves_san(struct movetext *m)
 
 	for (uint32_t i = 0; i < r->n; i++) {
 		unsigned turn = turn_of(r->game, &p);
+		struct review_row row;
 
 		if (remark || !(turn & 1))
 			number_print(m, turn);
 		rules_san_print(r->game, &p, r->action[i].action, word);
 		word_print(m, word);
-		remark = clock_print_left(m, &r->action[i]);
+		nag_print(m, &p, r->action[i].action, &row);
+		remark = eval_print(m, turn & 1, &row);
+		remark |= clock_print_left(m, &r->action[i]);
 		rules_apply(r->game, &p, r->action[i].action);
 	}
 }
@@ -392,6 +439,7 @@ turn_print(struct movetext *m, struct position *p, uint32_t i, uint32_t n, bool 
 {
 	const struct record *r = m->r;
 	char text[RULES_ACTION_TEXT];
+	struct review_row row;
 	bool moved = !board;
 
 	number_print(m, turn_of(r->game, p));
@@ -410,6 +458,7 @@ turn_print(struct movetext *m, struct position *p, uint32_t i, uint32_t n, bool 
 		} else {
 			act_print(m, text);
 		}
+		nag_print(m, p, a, &row);
 		roll_print(m, a);
 		announcements_print(m, p, a);
 		(void)clock_print_left(m, &r->action[k]);
@@ -431,13 +480,14 @@ moves_coordinates(struct movetext *m)
 }
 
 static char *
-print(const struct record *r, bool public_form)
+print(const struct record *r, bool public_form, const char *review)
 {
 	char *text = NULL;
 	size_t size = 0;
 	struct movetext m = { .out = open_memstream(&text, &size),
 			      .r = r,
-			      .public_form = public_form };
+			      .public_form = public_form,
+			      .review = review };
 	bool failed;
 
 	if (!m.out)
@@ -460,11 +510,19 @@ print(const struct record *r, bool public_form)
 char *
 pgn_print(const struct record *r)
 {
-	return print(r, false);
+	return print(r, false, NULL);
 }
 
 char *
 pgn_print_public(const struct record *r)
 {
-	return print(r, !record_is_public(r));
+	return print(r, !record_is_public(r), NULL);
+}
+
+char *
+pgn_print_reviewed(const struct record *r)
+{
+	const bool public = record_is_public(r);
+
+	return print(r, !public, public ? r->review : NULL);
 }

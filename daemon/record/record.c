@@ -29,6 +29,7 @@ record_init(struct record *r, const struct game *g, const struct position *start
 void
 record_finish(struct record *r)
 {
+	free(r->review);
 	free(r->action);
 	memset(r, 0, sizeof(*r));
 }
@@ -69,6 +70,7 @@ record_copy(struct record *out, const struct record *r)
 {
 	*out = *r;
 	out->action = NULL;
+	out->review = NULL;
 	out->n = out->room = 0;
 	if (record_reserve(out, r->n) < 0) {
 		record_finish(out);

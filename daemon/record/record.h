@@ -79,6 +79,7 @@ struct record {
 	char clock[CLOCK_TEXT];  /* as printed by clock_print; "" none */
 	struct position start;
 	struct position last; /* after all actions: kept by record_add */
+	char *review; /* owned; see review.h; NULL: none, or not asked for */
 	struct record_action *action;
 	uint32_t n, room; /* actions held; actions allocated */
 	struct record_result result;

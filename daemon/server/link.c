@@ -657,6 +657,7 @@ static void
 send_tasks(struct link *l)
 {
 	const uint32_t task = l->table->seats.task, advise = table_advice_wanted(l->table);
+	const uint32_t review = table_review_wanted(l->table);
 
 	for (unsigned i = 0; i < LINK_CLIENTS_MAX; i++) {
 		struct link_client *c = &l->client[i];
@@ -668,8 +669,11 @@ send_tasks(struct link *l)
 			notify(c, view_task(l->table));
 		if (c->advise != advise)
 			notify(c, view_advise(l->table));
+		if (c->review != review)
+			notify(c, view_review(l->table));
 		c->task = task;
 		c->advise = advise;
+		c->review = review;
 	}
 }
 

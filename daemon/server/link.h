@@ -54,6 +54,7 @@ struct link_client {
 	uint32_t task;		/* the partner's: number of the last task sent, 0: none */
 	uint32_t hurried;	/* the partner's: the task whose end was asked for, 0: none */
 	uint32_t advise;	/* likewise, the task whose actions it is to grade */
+	uint32_t review;	/* likewise, the action of a review that it is to score */
 	bool stale;		/* the newest state is still to be sent */
 	bool skip;		/* in an overlong line: discard up to its end */
 	bool closing;		/* to be dropped at the end of the turn */

@@ -177,17 +177,27 @@ serve_reveal(struct request *r)
 static int
 serve_hints(struct request *r)
 {
-	const char *seat, *name;
+	const char *seat, *name = NULL, *pieces = NULL;
+	char why[SETTINGS_WHY];
 	uint8_t s = SEAT_NONE;
-	int level;
+	int level = 0, asks = -1;
 
-	if (request_take(r, "{s:s, s:s!}", "seat", &seat, "level", &name) < 0 ||
+	if (request_take(r, "{s:s, s?:s, s?:s, s?:b!}", "seat", &seat, "level", &name,
+			 "graded_pieces", &pieces, "ask_blunders", &asks) < 0 ||
 	    request_seat(r, seat, &s) < 0)
 		return REQUEST_REFUSED;
-	level = table_hints_parse(name);
+	if (name)
+		level = table_hints_parse(name);
 	if (level < 0)
 		return request_refuse(r, "level: \"%.12s\" is none of off, moves, safe, graded", name);
-	table_hints(r->t, s, (unsigned)level);
+	if (pieces && settings_check(SETTING_GRADED_PIECES, pieces, why) < 0)
+		return request_refuse(r, "%s", why);
+	if (name)
+		table_hints(r->t, s, (unsigned)level);
+	if (pieces)
+		table_graded_pieces(r->t, s, settings_choice(SETTING_GRADED_PIECES, pieces));
+	if (asks >= 0)
+		table_ask_blunders(r->t, s, asks > 0);
 	return REQUEST_DONE;
 }
 
@@ -198,6 +208,41 @@ serve_lamps(struct request *r)
 		return REQUEST_REFUSED;
 	return json_object_set_new(r->out, "lamps", view_lamps(r->t)) == 0 ? REQUEST_DONE
 									   : REQUEST_REFUSED;
+}
+
+/* Returns the question of that name, with the square in *sq; TABLE_SAY_NOTHING: there is none. */
+static enum table_say
+say_named(const struct table *t, const char *what, unsigned *sq)
+{
+	static const char *const names[] = { "", "last", "turn", "position" };
+
+	for (unsigned i = TABLE_SAY_LAST; i <= TABLE_SAY_POSITION; i++)
+		if (strcmp(what, names[i]) == 0)
+			return (enum table_say)i;
+	*sq = t->state.phase == SESSION_NO_GAME ? RULES_NO_SQ
+						: rules_square_parse(t->state.game, what, strlen(what));
+	return *sq == RULES_NO_SQ ? TABLE_SAY_NOTHING : TABLE_SAY_SQUARE;
+}
+
+/* Asks the voice; the reply has the same answer. */
+static int
+serve_say(struct request *r)
+{
+	char text[WORDS_SPOKEN];
+	enum table_say asked;
+	const char *what;
+	unsigned sq = 0;
+
+	if (request_take(r, "{s:s!}", "what", &what) < 0)
+		return REQUEST_REFUSED;
+	asked = say_named(r->t, what, &sq);
+	if (asked == TABLE_SAY_NOTHING)
+		return request_refuse(r, "what: \"%.12s\" is none of last, turn, position, and no square", what);
+	table_say(r->t, asked, sq);
+	if (!view_answer(r->t, text))
+		return request_refuse(r, "%s", tr("there is no game"));
+	json_object_set_new(r->out, "text", json_string(text));
+	return REQUEST_DONE;
 }
 
 static const struct {
@@ -215,6 +260,8 @@ static const struct {
 	{ "failed", request_failed, false },
 	{ "move-now", request_move_now, false },
 	{ "advice", request_advice, false },
+	{ "review", request_review, true },
+	{ "reviewed", request_reviewed, true },
 	{ "handover", request_handover, false },
 	{ "press", serve_press, false },
 	{ "answer", serve_answer, false },
@@ -236,12 +283,14 @@ static const struct {
 	{ "reset", request_reset, false },
 	{ "trace", request_trace, true },
 	{ "lamps", serve_lamps, true },
+	{ "say", serve_say, false },
 	{ "clock", request_clock, false },
 	{ "settings", request_settings, true },
 	{ "set", request_set, true },
 	{ "date", request_date, true },
 	{ "pin", request_pin, false },
 	{ "show", request_show, false },
+	{ "lesson", request_lesson, false },
 	{ "evening", request_evening, true },
 	{ "diagnostics", request_diagnostics, true },
 	{ "lamptest", request_lamptest, true },
@@ -443,6 +492,8 @@ later_ok(struct table *t, const struct store_answer *a)
 		return json_incref(a->made);
 	case USE_SHOWN:
 		return request_shown(t, a, (uint32_t)(a->tag >> 32));
+	case USE_REVIEW:
+		return request_review_answer(t, a);
 	case USE_PIN:
 		return request_pin_answer(t, a, (uint32_t)(a->tag >> 32));
 	case USE_TEXT:
@@ -450,6 +501,8 @@ later_ok(struct table *t, const struct store_answer *a)
 	}
 	if (a->kind == STORE_EVENING)
 		return request_evening_answer(t, a);
+	if (a->kind == STORE_REVIEW)
+		return json_pack("{s:s}", "kind", "ok");
 	if (a->kind == STORE_FILE)
 		return json_pack("{s:s, s:s*}", "kind", "ok", "text", a->text);
 	o = json_pack("{s:s}", "kind", "ok");
@@ -477,5 +530,7 @@ request_later(struct table *t, const struct store_answer *a, uint32_t *client)
 	*client = (uint32_t)(a->tag >> 32);
 	if (a->kind == STORE_FILE)
 		table_measured_answered(t, a->err, a->why);
+	if (a->kind == STORE_REVIEW)
+		table_review_kept(t, a->err, a->why);
 	return finish(a->err ? request_error(a->why) : later_ok(t, a), a->tag);
 }

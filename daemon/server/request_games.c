@@ -7,6 +7,7 @@
 #include "daemon/record/native.h"
 #include "daemon/record/pgn.h"
 #include "daemon/record/record_session.h"
+#include "daemon/record/review.h"
 #include "daemon/server/request_impl.h"
 #include "daemon/view/view.h"
 #include "daemon/words/words.h"
@@ -43,7 +44,7 @@ board_record(const struct table *t)
 
 /* Requests a text about the game on the board from the clerk: a long game takes too long here. */
 static int
-board_text(struct request *r, const char *key, enum store_question q,
+board_text(struct request *r, const char *key, struct store_ask q,
 	   char *(*print)(const struct record *))
 {
 	struct record *rec;
@@ -54,8 +55,9 @@ board_text(struct request *r, const char *key, enum store_question q,
 	rec = board_record(r->t);
 	if (!rec)
 		return request_refuse(r, "out of memory");
+	q.record = rec;
 	if (r->t->store)
-		return request_store(r, (struct store_ask){ .kind = (uint8_t)q, .record = rec });
+		return request_store(r, q);
 	text = print(rec);
 	free_record(rec);
 	if (!text)
@@ -98,34 +100,44 @@ request_list(struct request *r)
 }
 
 /*
- * Prints a saved game in one of its forms. Without game_id, or with the number of the board's
- * game, prints the game on the board.
+ * Prints a saved game in one of its forms. id 0, or the number of the board's game: the game on the
+ * board.
  */
 static int
-print_saved(struct request *r, const char *key, enum store_question q,
+print_saved(struct request *r, json_int_t id, const char *key, struct store_ask q,
 	    char *(*print)(const struct record *))
 {
-	json_int_t id = 0;
-
-	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
-		return REQUEST_REFUSED;
 	if (id < 0 || id > UINT32_MAX)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (id == 0 || (r->t->begun && table_number(r->t) == id))
 		return board_text(r, key, q, print);
-	return request_store(r, (struct store_ask){ .kind = (uint8_t)q, .number = (uint32_t)id });
+	q.number = (uint32_t)id;
+	return request_store(r, q);
 }
 
 int
 request_pgn(struct request *r)
 {
-	return print_saved(r, "pgn", STORE_PGN, pgn_print_public);
+	struct store_ask q = { .kind = STORE_PGN, .limit = STORE_PGN_ANY };
+	json_int_t id = 0;
+	int review = -1;
+
+	if (request_take(r, "{s?:I, s?:b!}", "game_id", &id, "review", &review) < 0)
+		return REQUEST_REFUSED;
+	if (review >= 0)
+		q.limit = review ? STORE_PGN_REVIEWED : STORE_PGN_PLAIN;
+	return print_saved(r, id, "pgn", q, pgn_print_public);
 }
 
 int
 request_record(struct request *r)
 {
-	return print_saved(r, "record", STORE_NATIVE, native_print_public);
+	json_int_t id = 0;
+
+	if (request_take(r, "{s?:I!}", "game_id", &id) < 0)
+		return REQUEST_REFUSED;
+	return print_saved(r, id, "record", (struct store_ask){ .kind = STORE_NATIVE },
+			   native_print_public);
 }
 
 int
@@ -322,13 +334,13 @@ keep_record(struct shown *s, const struct record *rec)
 
 struct shown_ask {
 	json_int_t move; /* -1: the end */
+	json_int_t line; /* shows the review's best line from this action on; 0: the game */
 	bool lamps;
 };
 
-static void *
-make_shown(const struct record *rec, const void *arg)
+static struct shown *
+shown_of(const struct record *rec, const struct shown_ask *what)
 {
-	const struct shown_ask *what = arg;
 	struct shown *s = calloc(1, sizeof(*s));
 	struct record_walk at;
 
@@ -345,6 +357,28 @@ make_shown(const struct record *rec, const void *arg)
 	}
 	record_walk(rec, s->move, &at);
 	s->answer = json_pack("{s:s, s:o}", "kind", "ok", "shown", view_shown(rec, s->move, &at));
+	return s;
+}
+
+static void *
+make_shown(const struct record *rec, const void *arg)
+{
+	const struct shown_ask *what = arg;
+	struct record line;
+	struct shown *s;
+	int err;
+
+	if (what->line == 0)
+		return shown_of(rec, what);
+	err = what->line <= rec->n ? review_line(rec, (uint32_t)what->line, &line) : -ENOENT;
+	if (err == 0) {
+		s = shown_of(&line, what);
+		record_finish(&line);
+		return s;
+	}
+	s = err == -ENOENT ? calloc(1, sizeof(*s)) : NULL;
+	if (s)
+		s->answer = request_error("line: that move has no review");
 	return s;
 }
 
@@ -374,6 +408,7 @@ show_from_store(struct request *r, uint32_t number, struct record *rec,
 	return request_store(r, (struct store_ask){ .kind = STORE_GET,
 						    .use = USE_SHOWN,
 						    .number = number,
+						    .limit = what->line > 0,
 						    .record = rec,
 						    .make = make_shown,
 						    .unmake = free_shown,
@@ -410,8 +445,8 @@ request_show(struct request *r)
 	json_int_t id = 0;
 	int lamps = 0, leave = 0;
 
-	if (request_take(r, "{s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &what.move,
-			 "lamps", &lamps, "leave", &leave) < 0)
+	if (request_take(r, "{s?:I, s?:I, s?:I, s?:b, s?:b!}", "game_id", &id, "move", &what.move,
+			 "line", &what.line, "lamps", &lamps, "leave", &leave) < 0)
 		return REQUEST_REFUSED;
 	if (leave) {
 		if (table_is_screen(r->t, r->client))
@@ -422,6 +457,8 @@ request_show(struct request *r)
 		return request_refuse(r, "game_id: there is no game %lld", (long long)id);
 	if (what.move < -1 || what.move > UINT32_MAX)
 		return request_refuse(r, "move: a number from 0 is expected");
+	if (what.line < 0 || what.line > UINT32_MAX)
+		return request_refuse(r, "line: a number from 0 is expected");
 	what.lamps = lamps;
 	if (id == 0 || table_number(r->t) == id)
 		return show_board(r, &what);

@@ -124,7 +124,7 @@ int request_reset(struct request *r);
 /* ---- request_games.c ---- */
 
 /* How a reply of the store is used (store_ask.use). */
-enum request_use { USE_TEXT, USE_OPENED, USE_SHOWN, USE_QR, USE_PIN };
+enum request_use { USE_TEXT, USE_OPENED, USE_SHOWN, USE_QR, USE_PIN, USE_REVIEW };
 
 int request_list(struct request *r);
 int request_pgn(struct request *r);
@@ -139,6 +139,16 @@ int request_evening(struct request *r);
 json_t *request_opened(struct table *t, const struct store_answer *a);
 json_t *request_shown(struct table *t, const struct store_answer *a, uint32_t client);
 json_t *request_evening_answer(const struct table *t, const struct store_answer *a);
+
+/* ---- request_lesson.c ---- */
+
+int request_lesson(struct request *r);
+/* ---- request_review.c ---- */
+
+int request_review(struct request *r);
+int request_reviewed(struct request *r);
+/* Returns the review, or begins it. */
+json_t *request_review_answer(struct table *t, const struct store_answer *a);
 
 /* ---- request_qr.c ---- */
 

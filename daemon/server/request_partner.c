@@ -33,7 +33,7 @@ take_engine(struct request *r, json_t *o, struct table_engine *e)
 
 	if (json_unpack(o, "{s:s, s:o, s:i, s:i!}", "name", &name, "games", &games, "levels",
 			&levels, "memory", &memory) < 0 ||
-	    !*name || strlen(name) >= sizeof(e->name) || levels < 1 || levels > TABLE_LEVELS_MAX ||
+	    !*name || name[strcspn(name, " :")] || strlen(name) >= sizeof(e->name) || levels < 1 || levels > TABLE_LEVELS_MAX ||
 	    memory < 0 || memory > UINT16_MAX)
 		return request_refuse(r, "engines: an engine has a name, games, levels and memory");
 	*e = (struct table_engine){ .levels = (uint8_t)levels, .memory_mb = (uint16_t)memory };
@@ -51,7 +51,7 @@ request_partner(struct request *r)
 
 	if (request_take(r, "{s?:o, s?:i!}", "engines", &list, "memory", &memory) < 0)
 		return REQUEST_REFUSED;
-	if (memory < 0 || json_array_size(list) > TABLE_ENGINES_MAX)
+	if (memory < 0 || (list && !json_is_array(list)) || json_array_size(list) > TABLE_ENGINES_MAX)
 		return request_refuse(r, "engines: at most %d, and their memory", TABLE_ENGINES_MAX);
 	engines.memory_mb = (unsigned)memory;
 	json_array_foreach(list, i, o)

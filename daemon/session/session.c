@@ -5,7 +5,8 @@
  *   none      no game yet                                   session_start
  *   array     unknown pieces are set up                     a yes, a result
  *   hands     hands rest or move; an action may be shown    a question, guidance, a result
- *   asked     WHICH, CONFIRM or PAY about these edges       an answer, an edge, a result
+ *   asked     WHICH, CONFIRM, BLUNDER or PAY                an answer, an edge, a result
+ *             about these edges
  *   guided    guidance blocks play                          its goal, a question, undo, a result
  *   over      the end can be taken back                     undo, a takeback, another
  *                                                           promotion, CLOSE
@@ -14,7 +15,7 @@
  * The table `handlers` below names what each event does in each state.
  *
  * An edge is judged when it is believed; TIME, when the quiet after it has passed. Every
- * other event but BLIND waits until the squares that changed before it have settled. It
+ * other event but BLIND and BLUNDER waits until the squares that changed before it have settled. It
  * keeps its own time and is then judged against the settled board.
  */
 #include "daemon/session/session_priv.h"
@@ -126,6 +127,22 @@ choose(struct session *s, const struct event *e)
 {
 	memcpy(s->selected, e->text, sizeof(s->selected));
 	s->selected[sizeof(s->selected) - 1] = '\0';
+	s->version++;
+}
+
+/* Notes the shown action as a blunder. Advice about any other action comes too late. */
+static void
+blunder(struct session *s, const struct event *e)
+{
+	const struct action shown = session_shown(s);
+	struct action a;
+
+	if (shown.kind == ACT_NONE ||
+	    rules_action_parse(s->game, &session_source(s, s->shown.source)->position, e->text,
+			       &a) < 0 ||
+	    !rules_action_equal(a, shown))
+		return;
+	s->blunder = a;
 	s->version++;
 }
 
@@ -301,6 +318,7 @@ static void (*const handlers[EVENTS][PLAYS])(struct session *s, const struct eve
 	[EVENT_CLOSE]  = { goes_on,    goes_on, goes_on, goes_on,      close_end,  is_closed },
 	[EVENT_ARRAY]  = { not_asked,  array,   array,   array,        not_asked,  not_asked },
 	[EVENT_PLAN]   = { plan_array, session_plan, session_plan, session_plan, is_over, is_closed },
+	[EVENT_BLUNDER] = { nothing,   blunder, blunder, blunder,      nothing,     nothing },
 };
 /* clang-format on */
 
@@ -322,8 +340,7 @@ play_of(const struct session *s)
 		return PLAY_ARRAY;
 	if (s->guidance.kind == GUIDANCE_LEADS)
 		return PLAY_GUIDED;
-	if (s->prompt.kind == PROMPT_WHICH || s->prompt.kind == PROMPT_CONFIRM ||
-	    s->prompt.kind == PROMPT_PAY)
+	if (s->prompt.kind == PROMPT_WHICH || session_asks_shown(s) || s->prompt.kind == PROMPT_PAY)
 		return PLAY_ASKED;
 	return PLAY_HANDS;
 }
@@ -339,10 +356,16 @@ judge(struct session *s, const struct event *e)
 
 /* ---- time ---- */
 
-/*
- * Returns when quiet is judged or, later, when a touched stack no longer counts as giving a
- * stone.
- */
+/* Reports whether a touched stack waits for a receiver, or a refused gift is still explained. */
+static bool
+is_giving(const struct session *s)
+{
+	return session_giver(s, NULL) != RULES_NO_SQ ||
+	       (s->phase == SESSION_PLAYING && s->refusal.rule &&
+		s->guidance.kind == GUIDANCE_NONE && infer_all_home(s->current));
+}
+
+/* Returns when quiet is judged or, later, when a gift that was only begun is forgotten. */
 static uint64_t
 quiet_us(const struct session *s)
 {
@@ -350,8 +373,7 @@ quiet_us(const struct session *s)
 
 	if (s->pending & PENDING_QUIET)
 		return t_us > s->departs_us ? t_us : s->departs_us;
-	return session_giver(s, NULL) != RULES_NO_SQ ? s->last_edge_us + SESSION_GIVE_US
-						     : SESSION_NO_DEADLINE;
+	return is_giving(s) ? s->last_edge_us + SESSION_GIVE_US : SESSION_NO_DEADLINE;
 }
 
 static void
@@ -370,6 +392,7 @@ take_quiet(struct session *s, uint64_t t_us)
 {
 	if (!(s->pending & PENDING_QUIET)) {
 		s->version++;
+		memset(&s->refusal, 0, sizeof(s->refusal));
 		session_forget_edges(s);
 		return;
 	}
@@ -463,7 +486,7 @@ session_step(struct session *s, const struct event *e, struct session_out *out)
 		else if (e->sq < rules_squares(s->game))
 			debounce_edge(&s->debounce, e->sq, session_usable_reading(s, e->reading),
 				      t_us);
-	} else if (e->kind == EVENT_BLIND) {
+	} else if (e->kind == EVENT_BLIND || e->kind == EVENT_BLUNDER) {
 		judge(s, e);
 	} else if (e->kind != EVENT_TIME) {
 		if (s->n_waiting == SESSION_WAITING_MAX)

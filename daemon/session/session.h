@@ -67,6 +67,7 @@ enum session_prompt {
 	PROMPT_NONE,
 	PROMPT_WHICH,		/* which of option[]? answered by EVENT_ACT */
 	PROMPT_CONFIRM,		/* option[0], shown: clock or OK makes it final */
+	PROMPT_BLUNDER,		/* the same, because advice finds it a blunder */
 	/*
 	 * option[]: the kinds for the shown move, or for the final one until the opponent
 	 * touches a piece.

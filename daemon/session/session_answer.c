@@ -9,6 +9,7 @@
  *   CONFIRM     the action is final    the next candidate is   yes, and   no        as OK
  *                                      asked, or as WHICH      the turn
  *                                                              ends
+ *   BLUNDER     the action is final    guidance back           as CONFIRM no        as OK
  *   TAKEBACK    taken back             the next question, or   yes        no        nothing
  *                                      on with the game
  *   NEW_GAME    the caller begins it   a takeback is asked,    yes        no        nothing
@@ -93,6 +94,15 @@ answer_confirm(struct session *s, bool yes, uint64_t t_us)
 }
 
 static void
+answer_blunder(struct session *s, bool yes, uint64_t t_us)
+{
+	if (yes)
+		answer_confirm(s, true, t_us);
+	else
+		reject_options(s, t_us);
+}
+
+static void
 answer_turn(struct session *s, bool yes, uint64_t t_us)
 {
 	session_close_prompt(s);
@@ -162,6 +172,9 @@ session_answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 	case PROMPT_CONFIRM:
 		answer_confirm(s, yes, t_us);
 		break;
+	case PROMPT_BLUNDER:
+		answer_blunder(s, yes, t_us);
+		break;
 	case PROMPT_TAKEBACK:
 		session_close_prompt(s);
 		answer_takeback(s, &p, yes, t_us);
@@ -193,7 +206,7 @@ session_answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 static bool
 prompt_takes_yes(const struct session *s)
 {
-	return s->prompt.kind == PROMPT_CONFIRM || s->prompt.kind == PROMPT_TAKEBACK ||
+	return session_asks_shown(s) || s->prompt.kind == PROMPT_TAKEBACK ||
 	       s->prompt.kind == PROMPT_NEW_GAME || s->prompt.kind == PROMPT_END ||
 	       s->prompt.kind == PROMPT_PAY || s->prompt.kind == PROMPT_ARRAY;
 }
@@ -202,7 +215,7 @@ prompt_takes_yes(const struct session *s)
 static void
 settle_confirmed(struct session *s, uint64_t t_us)
 {
-	bool asked = s->prompt.kind == PROMPT_CONFIRM;
+	bool asked = session_asks_shown(s);
 
 	if (session_lays_out(s)) {
 		session_array_stands(s, t_us);
@@ -247,7 +260,7 @@ session_press(struct session *s, unsigned button, unsigned seat, uint64_t t_us)
 			settle_confirmed(s, t_us);
 		break;
 	case BUTTON_OK:
-		if (prompt_takes_yes(s) && s->prompt.kind != PROMPT_CONFIRM)
+		if (prompt_takes_yes(s) && !session_asks_shown(s))
 			session_answer(s, true, SEAT_NONE, t_us);
 		else
 			settle_confirmed(s, t_us);

@@ -19,19 +19,31 @@ session_ask_which(struct session *s, unsigned source, const struct infer_answer 
 	s->offered_log_at = (uint16_t)log_at;
 }
 
-/* Asks to confirm the shown action. Of a promotion, the other kinds follow it as options. */
-void
-session_ask_confirm(struct session *s, uint64_t t_us)
+/* Asks about the shown action. Of a promotion, the other kinds follow it as options. */
+static void
+ask_shown(struct session *s, enum session_prompt kind, uint64_t t_us)
 {
 	const struct infer *f = session_source(s, s->shown.source);
 	unsigned shown = s->shown.candidate;
-	struct prompt *p = session_ask(s, PROMPT_CONFIRM, t_us);
+	struct prompt *p = session_ask(s, kind, t_us);
 
 	p->n_options = 1;
 	p->option[0] = f->candidate[shown].action;
 	for (unsigned i = 0; i < f->n && p->n_options < SESSION_OPTIONS_MAX; i++)
 		if (i != shown && infer_same_promotion(f, i, shown))
 			p->option[p->n_options++] = f->candidate[i].action;
+}
+
+void
+session_ask_confirm(struct session *s, uint64_t t_us)
+{
+	ask_shown(s, PROMPT_CONFIRM, t_us);
+}
+
+void
+session_ask_blunder(struct session *s, uint64_t t_us)
+{
+	ask_shown(s, PROMPT_BLUNDER, t_us);
 }
 
 static unsigned
@@ -141,6 +153,15 @@ session_ask_unseen(struct session *s, uint64_t t_us)
 
 /* ---- the turn ---- */
 
+/* Reports whether the mover may have lifted its next victim: a hand at work. */
+static bool
+begins_by_victim(struct session *s)
+{
+	const struct sequence q = session_sequence(s);
+
+	return sequence_begins_by_victim(&q);
+}
+
 /* Asks whether the turn is over: the opponent began while the mover might have continued. */
 bool
 session_ask_turn(struct session *s, uint64_t t_us)
@@ -165,7 +186,8 @@ session_ask_turn(struct session *s, uint64_t t_us)
 	if (shown && s->shown.trust == TRUST_QUIET &&
 	    (session_awaits(s->game, &s->shown.position) & AWAIT_END))
 		session_finalise(s, f->log[at].t_us, BY_OPPONENT);
-	if (s->phase != SESSION_PLAYING || sequence_word(s->current, ACT_END) == INFER_NONE)
+	if (s->phase != SESSION_PLAYING || sequence_word(s->current, ACT_END) == INFER_NONE ||
+	    begins_by_victim(s))
 		return false;
 	p = session_ask(s, PROMPT_END, t_us);
 	p->seat = (uint8_t)rules_to_act(s->game, &s->settled);
@@ -218,17 +240,6 @@ session_ask_takeback(struct session *s, uint64_t t_us)
 	return true;
 }
 
-/* Counts the last n actions that were made on the board. */
-static unsigned
-count_moves(const struct session *s, unsigned n)
-{
-	unsigned moves = 0;
-
-	for (uint32_t i = s->n - n; i < s->n; i++)
-		moves += infer_by_hands(s->ply[i].action);
-	return moves;
-}
-
 void
 session_ask_undo(struct session *s, unsigned n, uint64_t t_us)
 {
@@ -236,7 +247,7 @@ session_ask_undo(struct session *s, unsigned n, uint64_t t_us)
 	struct prompt *p = session_ask(s, PROMPT_TAKEBACK, t_us);
 
 	p->n = (uint16_t)n;
-	p->moves = (uint16_t)count_moves(s, n);
+	p->moves = (uint16_t)session_count_moves(s, n);
 	p->first = s->ply[s->n - n].action;
 	p->needs = (uint8_t)needs;
 }

@@ -195,6 +195,8 @@ session_end_by_next(struct session *s, enum answered enough)
 	const struct sequence q = session_sequence(s);
 	uint64_t at_us;
 
+	if (session_blunders_alone(s))
+		return false;
 	switch (sequence_ended_by_next(&q, enough, debounce_unsettled_us(&s->debounce), &at_us)) {
 	case END_NOT:
 		break;
@@ -235,6 +237,8 @@ session_split(struct session *s, bool half)
 	const struct sequence q = session_sequence(s);
 	struct sequence_first first;
 
+	if (session_blunders_alone(s))
+		return false;
 	switch (sequence_split(&q, half, &first)) {
 	case SEQUENCE_NONE:
 		break;

@@ -26,7 +26,7 @@ session_begin_question(struct session *s)
 	if (s->back == BACK_DECLINED)
 		s->back = BACK_WATCHED;
 	s->n_resumed = 0;
-	s->undone = (struct action){ 0 };
+	s->undone = s->blunder = (struct action){ 0 };
 }
 
 static void
@@ -239,14 +239,27 @@ known_squares(const struct session *s, struct sqset moved)
 						 : sqset_minus(s->sure, moved);
 }
 
+/* Reports whether one of the last n actions moved a stone from stack to stack. */
+static bool
+moved_stones(const struct session *s, unsigned n)
+{
+	for (uint32_t i = s->n - n; i < s->n; i++)
+		if (s->ply[i].action.kind == ACT_TRANSFER)
+			return true;
+	return false;
+}
+
 /*
- * Saves what the next question must know about the board, because that question will not have
- * the edges.
+ * Saves what the question before the last n actions must know about the board, because that
+ * question will not have the edges.
  */
 static void
-save_known(struct session *s, struct infer_known *known)
+save_known(struct session *s, unsigned n, struct infer_known *known)
 {
-	infer_know(s->current, known);
+	if (moved_stones(s, n))
+		infer_know(s->current, known);
+	else
+		infer_know_stacks(s->current, known);
 	s->sure = known_squares(s, known->moved);
 }
 
@@ -269,13 +282,14 @@ session_undo(struct session *s, unsigned n, bool stands, uint64_t t_us)
 {
 	struct position was = s->settled;
 	struct sqset due = s->current->due, left = due;
+	unsigned moves = session_count_moves(s, n);
 	struct action first;
 	struct infer_known known;
 
 	assert(n <= s->n);
 	first = s->ply[s->n - n].action;
 	s->hint_asked = false;
-	save_known(s, &known);
+	save_known(s, n, &known);
 	session_report(s, NOTE_UNDO, session_journal_us(s, t_us))->n = (uint16_t)n;
 	end_choice(s);
 	session_rewind(s, s->n - n);
@@ -292,7 +306,7 @@ session_undo(struct session *s, unsigned n, bool stands, uint64_t t_us)
 	if (stands)
 		trust(s, NULL);
 	begin(s, due, due, stands ? NULL : &known);
-	if (n == 1 && infer_by_hands(first))
+	if (moves == 1 && infer_by_hands(first))
 		s->undone = first;
 	session_light_due(s, t_us);
 }
@@ -338,7 +352,7 @@ session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us
 {
 	struct infer_known known;
 
-	save_known(s, &known);
+	save_known(s, 0, &known);
 	/* After guidance a pawn is a pawn, never a substitute. */
 	known.exact |= s->guidance.kind == GUIDANCE_LEADS;
 	s->phase = SESSION_OVER;

@@ -219,6 +219,17 @@ session_guide_follow(struct session *s, uint64_t t_us)
 	session_report_guide(s, &was, t_us);
 }
 
+static void
+lead_onward(struct session *s, unsigned c, uint64_t t_us)
+{
+	session_show(s, SOURCE_CURRENT, c, t_us);
+	s->shown.state = SHOWN_PARTLY;
+	guide_compute(s->current, c, &s->guidance);
+	s->guidance.onward = true;
+	s->goal = GOAL_SHOWN;
+	session_report(s, NOTE_GUIDE, t_us)->n = s->guidance.steps;
+}
+
 bool
 session_guide_onward(struct session *s, unsigned c, uint64_t t_us)
 {
@@ -227,13 +238,15 @@ session_guide_onward(struct session *s, unsigned c, uint64_t t_us)
 
 	if (c == INFER_NONE || sqset_empty(come))
 		return false;
-	session_show(s, SOURCE_CURRENT, c, t_us);
-	s->shown.state = SHOWN_PARTLY;
-	guide_compute(f, c, &s->guidance);
-	s->guidance.onward = true;
-	s->goal = GOAL_SHOWN;
-	session_report(s, NOTE_GUIDE, t_us)->n = s->guidance.steps;
+	lead_onward(s, c, t_us);
 	return true;
+}
+
+void
+session_guide_gift(struct session *s, unsigned c, uint64_t t_us)
+{
+	if (!s->current->candidate[c].given && s->guidance.kind == GUIDANCE_NONE)
+		lead_onward(s, c, t_us);
 }
 
 /* Returns the piece that the computer's choice puts on the board from the box. */

@@ -263,16 +263,47 @@ is_brush(const struct session *s, const struct event *e)
 	return false;
 }
 
-/* Discards a giving stack once a stack that cannot receive its stone was touched. */
+/* Reports whether the piece on sq belongs to the side to move. */
+static bool
+is_own(const struct session *s, unsigned sq)
+{
+	uint8_t piece = rules_at(s->game, &s->settled, sq);
+
+	return piece && piece_colour(piece) == (rules_turn_seat(s->game, &s->settled) & 1);
+}
+
+/* Discards a giving stack once a square that holds no own stack was touched. */
 static void
 forget_giver(struct session *s, const struct event *e)
 {
-	struct sqset takers;
-	unsigned giver = session_giver(s, &takers);
+	unsigned giver = session_giver(s, NULL);
 
-	if (giver != RULES_NO_SQ && giver != e->sq && !sqset_has(takers, e->sq) &&
+	if (giver != RULES_NO_SQ && giver != e->sq && !is_own(s, e->sq) &&
 	    e->t_us >= s->last_edge_us + s->config.settle_us)
 		session_forget_edges(s);
+}
+
+/*
+ * Judges two touched stacks that show no action: asks for the single stone that is still on its
+ * square, or refuses the gift. The refused stack is no giver: the player touches it again for that.
+ */
+static void
+judge_gift(struct session *s, uint64_t t_us)
+{
+	unsigned taker = RULES_NO_SQ, giver = sequence_gift(s->current, &taker), c;
+
+	if (giver == RULES_NO_SQ || s->shown.state != SHOWN_NONE || !is_own(s, taker))
+		return;
+	c = infer_find(s->current,
+		       (struct action){ ACT_TRANSFER, (uint8_t)giver, (uint8_t)taker, 0 });
+	if (c != INFER_NONE) {
+		session_guide_gift(s, c, t_us);
+		return;
+	}
+	session_forget_edges(s);
+	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
+	s->refused_from = (uint8_t)giver;
+	s->refused_to = (uint8_t)taker;
 }
 
 /*
@@ -349,6 +380,7 @@ session_edge(struct session *s, const struct event *e)
 	session_end_choice(s);
 	if (s->phase == SESSION_PLAYING) {
 		session_consider(s, e->t_us);
+		judge_gift(s, e->t_us);
 		return;
 	}
 	session_withdraw(s, e->t_us);

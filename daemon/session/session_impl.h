@@ -109,6 +109,8 @@ struct session {
 	struct sqset declined;  /* squares of the action that a no has declined, all occupied */
 	/* EVENT_PLAN: the only action of `current`, not final yet; kind ACT_NONE: none */
 	struct action plan;
+	/* EVENT_BLUNDER: the action that quiet asks about; kind ACT_NONE: none */
+	struct action blunder;
 	/* the board's action that was taken back on request a moment ago; kind ACT_NONE: none */
 	struct action undone;
 	/* number of edges that were derived from a read of the whole board; see session_resume.c */

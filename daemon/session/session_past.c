@@ -129,18 +129,40 @@ reveals_hidden(const struct game *g, const struct position *before, struct actio
 }
 
 unsigned
+session_count_moves(const struct session *s, unsigned n)
+{
+	unsigned moves = 0;
+
+	for (uint32_t i = s->n - n; i < s->n; i++)
+		moves += infer_by_hands(s->ply[i].action);
+	return moves;
+}
+
+/*
+ * Reports whether action i, played at *p, is taken back with the one before it: an `end` or `pass`
+ * that the session played by itself; where cards are drawn, the card and the end of the same turn.
+ */
+static bool
+goes_along(const struct session *s, const struct position *p, uint32_t i)
+{
+	struct action a = s->ply[i].action;
+
+	if (rules_draws_cards(s->game))
+		return a.kind == ACT_END ||
+		       (a.kind == ACT_PLAY && i > 0 && s->ply[i - 1].action.kind != ACT_END);
+	return (a.kind == ACT_END || a.kind == ACT_PASS) && foresee_forced(s->game, p, &a);
+}
+
+unsigned
 session_count_chosen(const struct session *s, unsigned n)
 {
 	struct position p = s->first;
 	uint32_t chosen = 0;
 
 	for (uint32_t i = 0; i <= s->n - n; i++) {
-		struct action a = s->ply[i].action;
-
-		if ((a.kind != ACT_END && a.kind != ACT_PASS) ||
-		    !foresee_forced(s->game, &p, &a))
+		if (!goes_along(s, &p, i))
 			chosen = i;
-		rules_apply(s->game, &p, a);
+		rules_apply(s->game, &p, s->ply[i].action);
 	}
 	return s->n - chosen;
 }

@@ -60,6 +60,37 @@ session_waits_for_plan(const struct session *s)
 	       session_is_computer(s, rules_to_act(s->game, &s->settled));
 }
 
+/* Returns the shown action; kind ACT_NONE: none. */
+static inline struct action
+session_shown(const struct session *s)
+{
+	return s->shown.state >= SHOWN_PARTLY
+		       ? session_source(s, s->shown.source)->candidate[s->shown.candidate].action
+		       : (struct action){ 0 };
+}
+
+/* Reports whether quiet must not make the shown action final, because it is a blunder. */
+static inline bool
+session_blunders(const struct session *s)
+{
+	return s->blunder.kind != ACT_NONE && rules_action_equal(session_shown(s), s->blunder);
+}
+
+/* Reports whether that action waits for a word, as no person could reply to it. */
+static inline bool
+session_blunders_alone(const struct session *s)
+{
+	return session_blunders(s) &&
+	       session_is_computer(s, rules_to_act(s->game, &s->shown.position));
+}
+
+/* Reports whether the open question is about the shown action. */
+static inline bool
+session_asks_shown(const struct session *s)
+{
+	return s->prompt.kind == PROMPT_CONFIRM || s->prompt.kind == PROMPT_BLUNDER;
+}
+
 /* Returns the stack that may give a stone (sequence_giver), or RULES_NO_SQ. */
 static inline unsigned
 session_giver(const struct session *s, struct sqset *takers)
@@ -99,10 +130,9 @@ bool session_goes_back(const struct session *s);
 bool session_is_start_array(const struct session *s);
 /* Reports whether the game began with all pieces of its start array, in any Chess960 order. */
 bool session_began_whole(const struct session *s);
-/*
- * Returns how many actions to take back for the last n: an `end` or `pass` that the session played
- * by itself goes with the action before it.
- */
+/* Counts the last n actions that were made on the board. */
+unsigned session_count_moves(const struct session *s, unsigned n);
+/* Returns how many actions to take back for the last n: some go with the action before them. */
 unsigned session_count_chosen(const struct session *s, unsigned n);
 /* Returns the seats that must agree to take back the last n actions, as bits; 0: none. */
 unsigned session_takeback_needs(const struct session *s, unsigned n);
@@ -145,6 +175,8 @@ void session_guide(struct session *s, uint64_t t_us);
  * false if c is INFER_NONE.
  */
 bool session_guide_onward(struct session *s, unsigned c, uint64_t t_us);
+/* After giver and receiver of gift c were touched, asks for a single stone to be taken off. */
+void session_guide_gift(struct session *s, unsigned c, uint64_t t_us);
 /*
  * Ends guidance to the end of a half-made action if its pieces are all up again, because the player
  * may mean another action. Reports whether it did.
@@ -200,6 +232,8 @@ void session_ask_offers(struct session *s, unsigned source, const struct infer_a
 void session_ask_by_word(struct session *s, unsigned source, const struct infer_answer *a,
 			 uint64_t t_us);
 void session_ask_confirm(struct session *s, uint64_t t_us);
+/* The same for an action that advice finds a blunder. */
+void session_ask_blunder(struct session *s, uint64_t t_us);
 /* Asks about edges with several readings. */
 bool session_ask_edges(struct session *s, enum sequence_when when, uint64_t t_us);
 bool session_ask_turn(struct session *s, uint64_t t_us);

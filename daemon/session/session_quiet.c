@@ -5,6 +5,7 @@
  *   event                     explanation now             what follows
  *   quiet                     one best, sure              final
  *   quiet                     one best, adjusting too     PROMPT_CONFIRM
+ *   quiet                     one best, sure, a blunder   PROMPT_BLUNDER
  *   quiet                     several                     PROMPT_WHICH
  *   quiet                     all at home                 nothing happened, edges are discarded
  *   quiet                     none, but an unseen capture
@@ -194,7 +195,10 @@ quiet_explained(struct session *s, const struct sequence *q, uint64_t t_us)
 		judge_rest(s, t_us);
 		break;
 	case RIVAL_NONE:
-		session_finalise(s, t_us, BY_QUIET);
+		if (session_blunders(s))
+			session_ask_blunder(s, t_us);
+		else
+			session_finalise(s, t_us, BY_QUIET);
 		break;
 	}
 }

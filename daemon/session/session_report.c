@@ -178,5 +178,6 @@ session_forget_edges(struct session *s)
 	session_withdraw(s, s->now_us);
 	s->doubt = 0;
 	s->n_resumed = 0;
+	s->blunder = (struct action){ 0 };
 	infer_rest(s->current);
 }

@@ -189,7 +189,7 @@ void store_poll(struct store *s);
 enum store_question {
 	STORE_LIST,   /* limit, before -> text: JSON array of games, newest first; n: `before` of
 		       * the next page */
-	STORE_PGN,    /* number, or record -> text: PGN */
+	STORE_PGN,    /* number, or record; limit: enum store_pgn -> text: PGN */
 	STORE_NATIVE, /* number, or record -> text: the native record */
 	STORE_TRACE,  /* number -> text: the trace of that game; limit 1: only if the game is
 		       * over */
@@ -199,11 +199,20 @@ enum store_question {
 	/* -> record, validated; limit 0: refuse a game that is over and already kept */
 	STORE_OPEN,    /* name */
 	STORE_READ,    /* text (a native record) */
-	STORE_GET,     /* number, or record -> record */
+	/* number, or record -> record; limit 1: with its review */
+	STORE_GET,
 	STORE_EVENING, /* number -> text: JSON of the later games, and of each player's score */
 	STORE_FILE,    /* write, arg; text or none -> the text is returned when the file is on
 		       * disk */
 	STORE_MAKE,    /* make; does not use the disk */
+	STORE_REVIEW,  /* number, text: a game's review, which replaces an earlier one */
+};
+
+/* The form of a PGN. */
+enum store_pgn {
+	STORE_PGN_ANY,      /* with its review, if there is one */
+	STORE_PGN_PLAIN,    /* without */
+	STORE_PGN_REVIEWED, /* with its review, or "" if there is none */
 };
 
 struct store_ask {

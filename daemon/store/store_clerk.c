@@ -76,6 +76,25 @@ clerk_connect(struct clerk_case *c)
 	return err < 0 ? fail_db(c, err) : 0;
 }
 
+/* Connects for what a reply can do without. Returns whether that worked. */
+static bool
+clerk_connect_quietly(struct clerk_case *c)
+{
+	if (clerk_connect(c) == 0)
+		return true;
+	c->a->err = 0;
+	c->a->why[0] = '\0';
+	return false;
+}
+
+/* Reads the review of the record, if there is one. */
+static void
+add_review(struct clerk_case *c, struct record *r)
+{
+	if (r->number && clerk_connect_quietly(c))
+		db_record_review(c->db, r);
+}
+
 /* ---- list ---- */
 
 static json_t *
@@ -151,10 +170,15 @@ answer_list(struct clerk_case *c)
 /* ---- one game ---- */
 
 static int
-answer_public(struct clerk_case *c, const struct record *r)
+answer_public(struct clerk_case *c, struct record *r)
 {
-	return answer_text(c,
-			   c->q->kind == STORE_PGN ? pgn_print_public(r) : native_print_public(r));
+	if (c->q->kind != STORE_PGN)
+		return answer_text(c, native_print_public(r));
+	if (c->q->limit != STORE_PGN_PLAIN)
+		add_review(c, r);
+	if (c->q->limit == STORE_PGN_REVIEWED && !r->review)
+		return answer_text(c, strdup(""));
+	return answer_text(c, pgn_print_reviewed(r));
 }
 
 static int
@@ -420,12 +444,9 @@ refuse_kept(struct clerk_case *c, const char *culprit)
 
 	if (r->result.end == RECORD_UNFINISHED || c->q->limit != 0)
 		return 0;
-	if (clerk_connect(c) < 0) {
-		/* A saved game can be opened even if the journal cannot. */
-		c->a->err = 0;
-		c->a->why[0] = '\0';
+	/* A saved game can be opened even if the journal cannot. */
+	if (!clerk_connect_quietly(c))
 		return 0;
-	}
 	r->number = 0; /* its number in another journal */
 	known = store_known(c->db, r);
 	r->number = number;
@@ -499,17 +520,37 @@ answer_get(struct clerk_case *c)
 		/* The record moves to the reply; the request is freed without it. */
 		c->a->record = c->q->record;
 		c->q->record = NULL;
+		if (c->q->limit)
+			add_review(c, c->a->record);
 		return 0;
 	}
 	c->a->record = calloc(1, sizeof(*c->a->record));
 	if (!c->a->record)
 		return fail(c, -ENOMEM, "no memory");
 	err = db_record(c->db, c->q->number, c->a->record);
+	if (err == 0 && c->q->limit)
+		add_review(c, c->a->record);
 	if (err == 0)
 		return 0;
 	free(c->a->record);
 	c->a->record = NULL;
 	return fail_db(c, err);
+}
+
+/* Keeps a review while the file must not be replaced: see store.replacing. */
+static int
+answer_review(struct clerk_case *c)
+{
+	int err;
+
+	if (pthread_mutex_trylock(&c->s->replacing) != 0)
+		return fail(c, -EAGAIN, "the record of games is being repaired");
+	err = clerk_connect(c);
+	if (err == 0 && (err = db_run(c->db, DB_REVIEW_SET, "is", (int64_t)c->q->number,
+				      c->q->text)) < 0)
+		err = fail_db(c, err);
+	pthread_mutex_unlock(&c->s->replacing);
+	return err;
 }
 
 static int
@@ -554,6 +595,7 @@ static const struct {
 	[STORE_OPEN] = { answer_open, false },     [STORE_READ] = { answer_read, false },
 	[STORE_GET] = { answer_get, true },        [STORE_EVENING] = { answer_evening, true },
 	[STORE_FILE] = { answer_file, false },     [STORE_MAKE] = { answer_make, false },
+	[STORE_REVIEW] = { answer_review, false },
 };
 
 /* Runs the request's slow function, to spare the loop. */
@@ -571,9 +613,10 @@ static bool
 ask_complete(const struct store_ask *q)
 {
 	bool needs_text = q->kind == STORE_IMPORT || q->kind == STORE_SAVE ||
-			  q->kind == STORE_OPEN || q->kind == STORE_READ;
+			  q->kind == STORE_OPEN || q->kind == STORE_READ ||
+			  q->kind == STORE_REVIEW;
 
-	return q->kind <= STORE_MAKE && (!needs_text || q->text) &&
+	return q->kind <= STORE_REVIEW && (!needs_text || q->text) &&
 	       (q->kind != STORE_SAVE || q->record) && (q->kind != STORE_FILE || q->write) &&
 	       (q->kind != STORE_MAKE || q->make);
 }

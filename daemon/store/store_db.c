@@ -131,6 +131,9 @@ static const char *const statements[DB_STATEMENTS] = {
 			  "IS NOT NULL) "
 			  "DELETE FROM trace WHERE game < (SELECT min(game) + 100 FROM trace) AND "
 			  "game <= (SELECT n FROM kept WHERE n IS NOT NULL LIMIT 1 OFFSET ?)",
+	[DB_REVIEW_SET] = "INSERT INTO review(game, text) SELECT number, ?2 FROM game WHERE "
+			  "number = ?1 ON CONFLICT(game) DO UPDATE SET text = excluded.text",
+	[DB_REVIEW_GET] = "SELECT text FROM review WHERE game = ?",
 	[DB_SETTINGS_GET] =
 		"SELECT key, value FROM setting WHERE key <> '" STORE_ID "' AND key NOT GLOB '" STORE_PLAYERS
 		"*' ORDER BY key",

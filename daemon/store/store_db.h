@@ -13,7 +13,7 @@
 
 enum {
 	DB_PATH_MAX = 4096,
-	DB_VERSION = 1,
+	DB_VERSION = 2,
 	DB_APPLICATION = 0x48414c4f, /* "HALO" */
 	DB_FOREIGN_MAX = 96,
 };
@@ -53,6 +53,8 @@ enum db_statement {
 	DB_PLAYED_COUNT,
 	DB_TRACE_GET,
 	DB_TRACE_THIN,
+	DB_REVIEW_SET,
+	DB_REVIEW_GET,
 	DB_SETTINGS_GET,
 	DB_GAME_DROP,
 	DB_GAME_EXTENT,
@@ -164,6 +166,8 @@ MUST_USE int db_record_head(sqlite3_stmt *q, struct record *r, char why[STORE_WH
  * -EBADMSG if the rows are not a valid game.
  */
 MUST_USE int db_record(struct db *d, uint32_t number, struct record *r);
+/* Reads the review of r->number, if there is one of r's actions. Errors count as none. */
+void db_record_review(struct db *d, struct record *r);
 /*
  * Returns record_is_public of the game in the current row of DB_GAME_GET or DB_GAMES_LIST. Its
  * column `revisable` says whether the result can be withdrawn.

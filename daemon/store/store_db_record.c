@@ -1,8 +1,10 @@
 /* Conversion between the journal's rows and records. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "daemon/record/review.h"
 #include "daemon/store/store_db.h"
 
 int
@@ -150,6 +152,20 @@ db_record(struct db *d, uint32_t number, struct record *r)
 	if (got < 0)
 		record_finish(r);
 	return got;
+}
+
+void
+db_record_review(struct db *d, struct record *r)
+{
+	db_ask(d, DB_REVIEW_GET, "i", (int64_t)r->number);
+	if (db_row(d, DB_REVIEW_GET) == 1)
+		r->review = strdup(db_text(d, DB_REVIEW_GET, 0));
+	if (d->statement[DB_REVIEW_GET])
+		db_done(d, DB_REVIEW_GET);
+	if (r->review && !review_is_for(r)) {
+		free(r->review);
+		r->review = NULL;
+	}
 }
 
 static int

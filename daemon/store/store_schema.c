@@ -24,6 +24,8 @@
  *   setting  settings, PINs as hashes, and state: STORE_CLOSED, STORE_ID, open questions
  *            (table_offer.c), known pieces (table_known.c)
  *   running  the game on the board
+ *   review   an engine's review of a finished game (daemon/record/review.h); of other actions than
+ *            the game's, after a takeback, it does not count
  *   archive  the length of a complete file of the archive (store_archive.c)
  */
 const char *const db_upgrades[DB_VERSION] = {
@@ -47,6 +49,7 @@ const char *const db_upgrades[DB_VERSION] = {
 	"CREATE TABLE archive(file INTEGER PRIMARY KEY, bytes INTEGER NOT NULL) STRICT;"
 	"CREATE INDEX game_finished ON game(number) WHERE end <> 0;"
 	"CREATE INDEX game_alike ON game(date, " DB_AS_PGN("name0") ", " DB_AS_PGN("name1") ");",
+	"CREATE TABLE review(game INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;",
 };
 
 int

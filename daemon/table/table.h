@@ -30,14 +30,17 @@
 #include "daemon/table/table_health.h"
 #include "daemon/table/table_known.h"
 #include "daemon/table/table_legend.h"
+#include "daemon/table/table_lesson.h"
 #include "daemon/table/table_measured.h"
 #include "daemon/table/table_menu.h"
 #include "daemon/table/table_offer.h"
 #include "daemon/table/table_page.h"
 #include "daemon/table/table_pin.h"
+#include "daemon/table/table_review.h"
 #include "daemon/table/table_seats.h"
 #include "daemon/table/table_settings.h"
 #include "daemon/table/table_show.h"
+#include "daemon/table/table_speech.h"
 #include "daemon/table/table_stick.h"
 #include "daemon/table/table_stuck.h"
 #include "daemon/table/table_trace.h"
@@ -140,17 +143,20 @@ struct table {
 	struct table_health health;
 	struct table_kept_trace kept_trace;
 	struct table_legend legend;
+	struct table_lesson lesson;
 	struct table_measured_files measured;
 	struct table_menu menu;
 	struct table_offers offers;
 	struct table_pages pages;
 	struct table_pieces pieces;
 	struct table_pins pins;
+	struct table_review review;
 	struct table_seats seats;
 	struct table_engines engines;
 	struct table_secrets secrets;
 	struct table_settings settings;
 	struct table_showing showing;
+	struct table_speech speech;
 	struct table_sticks sticks;
 	struct table_stuck stuck;
 };

@@ -10,8 +10,26 @@
  *   second    its target                         nothing
  *   third     why, as a sentence                 as the first
  *   fourth    nothing
+ *
+ * A seat may also have a question before a blunder is final: once the shown action is a blunder by
+ * advice for the position in which it is played, the session gets EVENT_BLUNDER, and quiet asks.
+ * Advice that comes later changes nothing.
  */
 #include "daemon/table/table.h"
+
+void
+table_advice_limit(struct table *t, unsigned seat, unsigned pieces)
+{
+	t->advice.seat[seat].graded_pieces = (uint8_t)pieces;
+	t->version++;
+}
+
+void
+table_advice_ask(struct table *t, unsigned seat, bool asks)
+{
+	t->advice.seat[seat].asks_blunders = asks;
+	t->version++;
+}
 
 /* Reports whether that seat needs advice now. */
 static bool
@@ -19,7 +37,8 @@ is_needed(const struct table *t, unsigned seat)
 {
 	const unsigned level = t->lamps_config.hints[seat];
 
-	return level == HINTS_GRADED || (level != HINTS_OFF && t->state.hint_asked);
+	return level == HINTS_GRADED || (level != HINTS_OFF && t->state.hint_asked) ||
+	       t->advice.seat[seat].asks_blunders;
 }
 
 uint32_t
@@ -98,6 +117,87 @@ press(struct table *t, struct duty_event *e)
 	return true;
 }
 
+/* ---- graded pieces of a turn ---- */
+
+/* Returns the squares of the pieces up that belong to the side to act. */
+static struct sqset
+own_lifted(const struct session_state *s)
+{
+	const unsigned colour = rules_turn_seat(s->game, s->settled) & 1;
+
+	return sqset_and(s->lifted, rules_occupied_by(s->game, s->settled, colour));
+}
+
+/* Counts the pieces lifted in this turn, until the seat's limit is reached. */
+static void
+count_lifts(struct table *t)
+{
+	const struct session_state *s = &t->state;
+	struct table_advice *a = &t->advice;
+	struct lamps_config *c = &t->lamps_config;
+	unsigned limit;
+
+	if (s->to_act != a->whose || s->n_actions < a->n_actions)
+		c->graded = (struct sqset){ 0 };
+	a->whose = s->to_act;
+	a->n_actions = s->n_actions;
+	limit = s->to_act < RULES_SEATS_MAX ? a->seat[s->to_act].graded_pieces : 0;
+	if (limit == 0 || sqset_count(c->graded) < limit)
+		c->graded = sqset_or(c->graded, own_lifted(s));
+	c->few_graded = limit > 0 && sqset_count(c->graded) >= limit;
+}
+
+/* ---- the question before a blunder ---- */
+
+/* Reports whether the shown action is a blunder that the session does not ask about yet. */
+static bool
+is_blunder(const struct table *t)
+{
+	const struct session_state *s = &t->state;
+	struct position from;
+	unsigned seat;
+
+	if (!t->begun || !s->has_provisional || s->phase != SESSION_PLAYING ||
+	    rules_action_equal(s->provisional, t->advice.asked))
+		return false;
+	seat = rules_to_act(s->game, s->shown_from);
+	if (seat >= RULES_SEATS_MAX || !t->advice.seat[seat].asks_blunders)
+		return false;
+	rules_public(s->game, s->shown_from, &from);
+	return advice_is_for(&t->advice.advice, s->game, &from) &&
+	       advice_class(&t->advice.advice, s->provisional) == ADVICE_BLUNDER;
+}
+
+static uint64_t
+deadline(const struct table *t)
+{
+	return is_blunder(t) ? t->now_us : UINT64_MAX;
+}
+
+static void
+turn(struct table *t, uint64_t now_us)
+{
+	struct event e = { .kind = EVENT_BLUNDER, .seat = SEAT_NONE, .t_us = now_us };
+
+	t->advice.asked = t->state.provisional;
+	rules_action_print(t->state.game, t->state.shown_from, t->state.provisional, e.text);
+	table_step(t, e);
+}
+
+static void
+follow(struct table *t)
+{
+	if (!t->state.has_provisional ||
+	    !rules_action_equal(t->state.provisional, t->advice.asked))
+		t->advice.asked = (struct action){ 0 };
+	if (!t->state.hint_asked)
+		set_step(t, WORDS_HINT_NONE);
+	else if (!t->advice.step)
+		set_step(t, WORDS_HINT_PIECE);
+	if (t->begun)
+		count_lifts(t);
+}
+
 static bool
 event(struct table *t, struct duty_event *e)
 {
@@ -108,10 +208,7 @@ event(struct table *t, struct duty_event *e)
 	case DUTY_PRESS:
 		return press(t, e);
 	case DUTY_STATE:
-		if (!t->state.hint_asked)
-			set_step(t, WORDS_HINT_NONE);
-		else if (!t->advice.step)
-			set_step(t, WORDS_HINT_PIECE);
+		follow(t);
 		break;
 	default:
 		break;
@@ -119,4 +216,4 @@ event(struct table *t, struct duty_event *e)
 	return false;
 }
 
-const struct duty table_advice_duty = { .event = event };
+const struct duty table_advice_duty = { .event = event, .turn = turn, .deadline = deadline };

@@ -7,7 +7,7 @@
  *
  * OK, back and hint belong to the screen while it has requested them to move its focus. The
  * button's state when it goes down determines the receiver. Holding hint for a second asks the
- * screen to take the buttons.
+ * screen to take the buttons. Holding back asks the voice for the last move, then the position.
  *
  * The duties handle a held OK. Usually the menu opens (table_menu.c); before the first move
  * or after the end it is the choice of a game (table_choice.c).
@@ -119,12 +119,18 @@ accept(struct table *t, unsigned i, uint64_t t_us)
 	b->deaf_us = t_us + TABLE_BUTTON_LOCK_US;
 	if (button == BUTTON_HINT)
 		t->buttons.hint_us = UINT64_MAX;
+	if (button == BUTTON_BACK)
+		t->buttons.back_us = UINT64_MAX;
 	if (button < 0 || offer_to_screen(t, b, (enum button)button))
 		return;
 	if (b->down) {
 		b->held = false;
 		if (button == BUTTON_HINT && !table_is_screen(t, 0))
 			t->buttons.hint_us = t_us + TABLE_OK_HOLD_US;
+		if (button == BUTTON_BACK) {
+			t->buttons.back_us = t_us + TABLE_OK_HOLD_US;
+			t->buttons.back_says = TABLE_SAY_LAST;
+		}
 		if (button == BUTTON_OK)
 			t->buttons.ok_us = t_us + TABLE_OK_HOLD_US;
 		else
@@ -182,12 +188,28 @@ table_press_take(struct table *t, struct table_press *out)
 	return true;
 }
 
+/* Asks the voice for the last move, and for the position if back stays down. */
+static void
+hold_back(struct table *t)
+{
+	struct table_buttons *b = &t->buttons;
+
+	table_say(t, (enum table_say)b->back_says, 0);
+	if (b->back_says == TABLE_SAY_LAST)
+		b->back_us += TABLE_BACK_HOLD_US - TABLE_OK_HOLD_US;
+	else
+		b->back_us = UINT64_MAX;
+	b->back_says = TABLE_SAY_POSITION;
+}
+
 static uint64_t
 deadline(const struct table *t)
 {
 	const struct table_buttons *all = &t->buttons;
 	uint64_t d = all->ok_us < all->hint_us ? all->ok_us : all->hint_us;
 
+	if (all->back_us < d)
+		d = all->back_us;
 	for (unsigned i = 0; i < t->board->n_buttons; i++) {
 		const struct table_button *b = &all->at[i];
 
@@ -208,6 +230,8 @@ turn(struct table *t, uint64_t now_us)
 	}
 	if (t->buttons.ok_us <= now_us)
 		hold_ok(t);
+	if (t->buttons.back_us <= now_us)
+		hold_back(t);
 	if (t->buttons.hint_us <= now_us) {
 		t->buttons.hint_us = UINT64_MAX;
 		queue_press(t, BUTTON_HINT, TABLE_HELD);
@@ -218,7 +242,7 @@ static bool
 event(struct table *t, struct duty_event *e)
 {
 	if (e->kind == DUTY_INIT) {
-		t->buttons.ok_us = t->buttons.hint_us = UINT64_MAX;
+		t->buttons.ok_us = t->buttons.hint_us = t->buttons.back_us = UINT64_MAX;
 	} else if (e->kind == DUTY_CONTACT) {
 		contact(t, e->contact.index, e->contact.down, e->t_us);
 	} else if (e->kind == DUTY_DISCONNECTED && table_is_screen(t, e->client)) {

@@ -5,6 +5,7 @@
 
 enum {
 	TABLE_OK_HOLD_US = 1000000,   /* OK held this long asks for the menu */
+	TABLE_BACK_HOLD_US = 3000000, /* back held this long asks for the position, not the last move */
 	TABLE_BUTTON_LOCK_US = 30000, /* time for which a bouncing contact is ignored */
 	TABLE_PRESSES = 8,            /* presses that may wait for the screen: more than a player
 				       * makes in one turn of the loop */
@@ -31,6 +32,8 @@ struct table_buttons {
 	/* ---- private ---- */
 	uint64_t ok_us;   /* when OK, held, opens the menu; or UINT64_MAX */
 	uint64_t hint_us; /* when hint, held, gives the buttons to the screen; or UINT64_MAX */
+	uint64_t back_us; /* when back, held, asks the voice; or UINT64_MAX */
+	uint8_t back_says; /* enum table_say: the question */
 	bool focus;       /* OK, back and hint move the screen's focus */
 	unsigned n_presses;
 	struct table_press press[TABLE_PRESSES]; /* not reported to the screen yet */

@@ -37,6 +37,7 @@ open(struct table *t)
 			t, tr("a game is running: the board is calibrated before or after it"));
 	table_choice_close(t);
 	table_show_close(t);
+	table_lesson_close(t);
 	calibrate_begin(&t->calibration.found, t->board);
 	t->calibration.step = CALIBRATION_FINDING;
 	t->calibration.round_us = t->now_us;

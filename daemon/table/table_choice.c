@@ -25,6 +25,7 @@ static void
 open(struct table *t)
 {
 	table_show_close(t);
+	table_lesson_close(t);
 	menu_lamps_open(&t->choice.lamps, t->board, board_occupied(t));
 	t->choice.game = NULL;
 	t->choice.on = t->choice.lamps.n > 0;

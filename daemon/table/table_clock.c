@@ -58,7 +58,7 @@ pressed(struct table *t, const struct event *e)
 		e->kind == EVENT_PRESS && (e->button == BUTTON_HINT || e->button == BUTTON_BACK);
 
 	if (e->kind != EVENT_EDGE && e->kind != EVENT_TIME && e->kind != EVENT_BLIND &&
-	    e->kind != EVENT_SELECT && e->kind != EVENT_ASK &&
+	    e->kind != EVENT_SELECT && e->kind != EVENT_ASK && e->kind != EVENT_BLUNDER &&
 	    e->kind != EVENT_ARRAY && !hint)
 		t->clocks.pressed_us = e->t_us;
 }

@@ -15,6 +15,7 @@ static const struct duty *const duties[] = {
 	&table_calibrate_duty,
 	&table_choice_duty,
 	&table_show_duty,
+	&table_lesson_duty,
 	/* The game continues with these. */
 	&table_settings_duty,
 	&table_seats_duty,
@@ -32,6 +33,7 @@ static const struct duty *const duties[] = {
 	&table_evening_duty,
 	&table_match_duty,
 	&table_offer_duty,
+	&table_speech_duty,
 	&table_trace_duty,
 };
 

@@ -326,10 +326,12 @@ table_open(struct table *t, const struct table_past *past)
 {
 	const struct record *r = past->record;
 	struct store *store = t->store;
+	struct table_player player[RULES_SEATS_MAX];
 	bool doubted;
 
+	table_players_read(r->players, player);
 	/* The journal gets the complete game at once. */
-	if (take_past(t, past) < 0)
+	if (table_players_check(t, r->game, &r->start, player) < 0 || take_past(t, past) < 0)
 		return -1;
 	(void)duties_report(t, DUTY_FRESH);
 	/* A reader of the record may know its next dice. */

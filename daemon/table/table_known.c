@@ -124,18 +124,29 @@ elsewhere(const struct table *t, struct infer_known *out)
 	return out->exact;
 }
 
+/* Reports whether the square has a reading. */
+static bool
+sees(const struct table *t, unsigned sq)
+{
+	return t->known[home_to_board(t->board, t->state.game, sq)] &&
+	       !sqset_has(t->session_config.blind, sq);
+}
+
 /* Reports whether the square's reading fits that piece; 0: an empty square. */
 static bool
-reads(const struct table *t, unsigned sq, uint8_t piece)
+fits(const struct table *t, unsigned sq, uint8_t piece)
 {
-	unsigned bsq = home_to_board(t->board, t->state.game, sq);
-	const struct reading *r = &t->reading[bsq];
+	const struct reading *r = &t->reading[home_to_board(t->board, t->state.game, sq)];
 
-	if (!t->known[bsq] || sqset_has(t->session_config.blind, sq))
-		return false;
 	return r->occupied == (piece != 0) &&
 	       (piece == 0 || r->pole == POLE_UNKNOWN || piece == INFER_FOREIGN ||
 		(r->pole == POLE_BLACK) == (piece_colour(piece) == 1));
+}
+
+static bool
+reads(const struct table *t, unsigned sq, uint8_t piece)
+{
+	return sees(t, sq) && fits(t, sq, piece);
 }
 
 bool
@@ -220,13 +231,9 @@ parse(const struct table *t, const char *text, struct infer_known *out, bool *re
 static bool
 changed(const struct table *t)
 {
-	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++) {
-		uint8_t piece = rules_at(t->state.game, t->state.settled, sq);
-
-		if (t->known[home_to_board(t->board, t->state.game, sq)] &&
-		    !sqset_has(t->session_config.blind, sq) && !reads(t, sq, piece))
+	for (unsigned sq = 0; sq < rules_squares(t->state.game); sq++)
+		if (sees(t, sq) && !fits(t, sq, rules_at(t->state.game, t->state.settled, sq)))
 			return true;
-	}
 	return false;
 }
 

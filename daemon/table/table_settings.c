@@ -45,9 +45,31 @@ table_hints_parse(const char *name)
 
 /* Uses the number, since the names of seats depend on the game. */
 static void
-hints_key(unsigned seat, char key[STORE_KEY_MAX])
+seat_key(enum setting s, unsigned seat, char key[STORE_KEY_MAX])
 {
-	(void)snprintf(key, STORE_KEY_MAX, "hints.%u", seat);
+	(void)snprintf(key, STORE_KEY_MAX, "%s.%u", settings_table[s].key, seat);
+}
+
+/* Stores a seat's own value of a setting. */
+static void
+keep_for_seat(struct table *t, enum setting s, unsigned seat, const char *value)
+{
+	char key[STORE_KEY_MAX];
+
+	seat_key(s, seat, key);
+	table_keep(t, key, value);
+}
+
+/* Returns a seat's own value of a setting, or `otherwise`. */
+static const char *
+kept_for_seat(const struct table *t, enum setting s, unsigned seat, const char *otherwise)
+{
+	char key[STORE_KEY_MAX], why[SETTINGS_WHY];
+	const char *kept;
+
+	seat_key(s, seat, key);
+	kept = table_kept(t, key);
+	return kept && settings_check(s, kept, why) == 0 ? kept : otherwise;
 }
 
 static void
@@ -58,28 +80,33 @@ set_hints(struct table *t, unsigned seat, unsigned level)
 	t->version++;
 }
 
-static unsigned
-kept_hints(const struct table *t, unsigned seat, unsigned otherwise)
-{
-	char key[STORE_KEY_MAX];
-	const char *kept;
-	int level = -1;
-
-	hints_key(seat, key);
-	kept = table_kept(t, key);
-	if (kept)
-		level = table_hints_parse(kept);
-	return level < 0 ? otherwise : (unsigned)level;
-}
-
 void
 table_hints(struct table *t, unsigned seat, unsigned level)
 {
-	char key[STORE_KEY_MAX];
-
 	set_hints(t, seat, level);
-	hints_key(seat, key);
-	table_keep(t, key, table_hints_name[level]);
+	keep_for_seat(t, SETTING_HINTS, seat, table_hints_name[level]);
+}
+
+/* ---- advice ---- */
+
+const char *
+table_graded_name(unsigned pieces)
+{
+	return settings_table[SETTING_GRADED_PIECES].choice[pieces];
+}
+
+void
+table_graded_pieces(struct table *t, unsigned seat, unsigned pieces)
+{
+	table_advice_limit(t, seat, pieces);
+	keep_for_seat(t, SETTING_GRADED_PIECES, seat, table_graded_name(pieces));
+}
+
+void
+table_ask_blunders(struct table *t, unsigned seat, bool asks)
+{
+	table_advice_ask(t, seat, asks);
+	keep_for_seat(t, SETTING_ASK_BLUNDERS, seat, asks ? "true" : "false");
 }
 
 /* ---- applying ---- */
@@ -107,12 +134,29 @@ apply_palette(struct table *t)
 static void
 apply_hints(struct table *t)
 {
-	unsigned level = *t->settings.value[SETTING_HINTS]
-				 ? settings_choice(SETTING_HINTS, t->settings.value[SETTING_HINTS])
-				 : t->config->hints;
+	const char *level = *t->settings.value[SETTING_HINTS] ? t->settings.value[SETTING_HINTS]
+							      : table_hints_name[t->config->hints];
 
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++)
-		set_hints(t, s, kept_hints(t, s, level));
+		set_hints(t, s,
+			  settings_choice(SETTING_HINTS,
+					  kept_for_seat(t, SETTING_HINTS, s, level)));
+}
+
+/* Sets how advice is used for each seat, likewise. */
+static void
+apply_advice(struct table *t)
+{
+	const char *pieces = table_setting(t, SETTING_GRADED_PIECES);
+	const char *asks = table_setting(t, SETTING_ASK_BLUNDERS);
+
+	for (unsigned s = 0; s < RULES_SEATS_MAX; s++) {
+		const char *own = kept_for_seat(t, SETTING_GRADED_PIECES, s, pieces);
+
+		table_advice_limit(t, s, settings_choice(SETTING_GRADED_PIECES, own));
+		own = kept_for_seat(t, SETTING_ASK_BLUNDERS, s, asks);
+		table_advice_ask(t, s, strcmp(own, "true") == 0);
+	}
 }
 
 void
@@ -140,6 +184,7 @@ apply(struct table *t)
 	apply_brightness(t);
 	apply_palette(t);
 	apply_hints(t);
+	apply_advice(t);
 	t->lamps_config.regulators = is_set(t, SETTING_REGULATOR_HALOS);
 	table_trace_keep(t, is_set(t, SETTING_KEEP_TRACES));
 	if (t->store)

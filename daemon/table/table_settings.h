@@ -28,6 +28,12 @@ bool table_today(const struct table *t, char out[RECORD_DATE_SIZE]);
 MUST_USE int table_day_set(struct table *t, const char *text);
 /* Sets and stores the hint level of a seat. */
 void table_hints(struct table *t, unsigned seat, unsigned level);
+/* Returns the name of a limit of graded pieces: "all", "1". */
+const char *table_graded_name(unsigned pieces);
+/* Sets and stores a seat's limit of graded pieces, a choice of SETTING_GRADED_PIECES. */
+void table_graded_pieces(struct table *t, unsigned seat, unsigned pieces);
+/* Sets and stores whether a seat is asked before its blunders are final. */
+void table_ask_blunders(struct table *t, unsigned seat, bool asks);
 /* Returns the level of that name, or -1. */
 int table_hints_parse(const char *name);
 /* Applies the settings of a game's start, before the game begins. */

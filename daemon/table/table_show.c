@@ -215,6 +215,7 @@ table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t mov
 	if (!play)
 		return table_refuse(t, "out of memory");
 	table_choice_close(t);
+	table_lesson_close(t);
 	know(t, r->game, &known);
 	forget(s);
 	s->client = client;

@@ -148,9 +148,13 @@ deadline(const struct table *t)
 static void
 turn(struct table *t, uint64_t now_us)
 {
+	struct session_state other;
+
 	(void)now_us;
 	t->stuck.due_us = UINT64_MAX; /* only one suspicion until the next touch */
-	report(t);
+	/* While a lesson or a replay uses the board, the game waits for no square. */
+	if (!duties_state(t, &other))
+		report(t);
 }
 
 static bool

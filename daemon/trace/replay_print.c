@@ -94,6 +94,7 @@ print_asked(struct replay *r)
 	static const char *const names[] = {
 		[PROMPT_WHICH] = "which",
 		[PROMPT_CONFIRM] = "confirm",
+		[PROMPT_BLUNDER] = "blunder",
 		[PROMPT_PROMOTION] = "promotion",
 		[PROMPT_TAKEBACK] = "takeback",
 		[PROMPT_NEW_GAME] = "new game",

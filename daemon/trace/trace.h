@@ -31,6 +31,9 @@
  * Computers. `plan ACTION`: the seat to act has chosen an action, which hands make on the board if
  * it needs any; `plan -` withdraws the choice.
  *
+ * Advice. `blunder ACTION`: advice finds the shown action a blunder, so quiet asks about it instead
+ * of making it final. It has no effect if another action, or none, is shown.
+ *
  * Questions. `ask undo N`, `ask takeback N` and `ask new-game` repeat a question of before
  * a restart: one a player requested, or one the board caused. `ask move` asks whether the
  * board shows an action that was begun. `ask array` also occurs at the beginning of a

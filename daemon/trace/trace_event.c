@@ -327,6 +327,7 @@ static const struct {
 	{ "press", "press NAME [SEAT]", 1, 2, parse_press, EVENT_PRESS, TRACE_EVENT },
 	{ "act", "act [SEAT] ACTION", 1, 2, parse_act, EVENT_ACT, TRACE_EVENT },
 	{ "plan", "plan [SEAT] ACTION|-", 1, 2, parse_plan, EVENT_PLAN, TRACE_EVENT },
+	{ "blunder", "blunder ACTION", 1, 1, parse_act, EVENT_BLUNDER, TRACE_EVENT },
 	{ "answer", "answer [SEAT] yes|no", 1, 2, parse_answer, EVENT_ANSWER, TRACE_EVENT },
 	{ "resign", "resign SEAT [time]", 1, 2, parse_resign, EVENT_RESIGN, TRACE_EVENT },
 	{ "draw", "draw [claim]", 0, 1, parse_draw, EVENT_DRAW, TRACE_EVENT },
@@ -357,8 +358,8 @@ parse_named(struct args *a, struct text_part name, struct event *e, struct trace
 	}
 	return trace_fail_word(
 		err, a->line, name,
-		"no event; there are -SQ +SQ press act plan answer resign draw undo close select "
-		"blind ask board stop");
+		"no event; there are -SQ +SQ press act plan blunder answer resign draw undo close "
+		"select blind ask board stop");
 }
 
 int
@@ -492,9 +493,11 @@ trace_stop_print(uint64_t t_us, char out[TRACE_EVENT_TEXT])
 bool
 trace_event_has_form(const struct event *e)
 {
-	if (e->kind == EVENT_TIME || (e->kind == EVENT_ACT && !e->text[0]))
+	if (e->kind == EVENT_TIME ||
+	    ((e->kind == EVENT_ACT || e->kind == EVENT_BLUNDER) && !e->text[0]))
 		return false;
-	if (e->kind != EVENT_ACT && e->kind != EVENT_SELECT && e->kind != EVENT_PLAN)
+	if (e->kind != EVENT_ACT && e->kind != EVENT_SELECT && e->kind != EVENT_PLAN &&
+	    e->kind != EVENT_BLUNDER)
 		return true;
 	for (const char *s = e->text; *s; s++)
 		if (*s <= ' ' || *s > '~')
@@ -526,6 +529,9 @@ trace_event_print(const struct game *g, const struct event *e, char out[TRACE_EV
 		return;
 	case EVENT_PLAN:
 		(void)snprintf(out, size, "plan %s%s%s", seat, gap, *e->text ? e->text : "-");
+		return;
+	case EVENT_BLUNDER:
+		(void)snprintf(out, size, "blunder %s", e->text);
 		return;
 	case EVENT_ANSWER:
 		(void)snprintf(out, size, "answer %s%s%s", seat, gap, e->yes ? "yes" : "no");

@@ -174,6 +174,18 @@ choosing(const struct table *t)
 	return json_null();
 }
 
+/* Returns the review that runs or failed. */
+static json_t *
+reviewing(const struct table *t)
+{
+	const struct table_review *v = &t->review;
+
+	if (v->number == 0)
+		return json_null();
+	return json_pack("{s:I, s:I, s:I, s:b}", "game_id", (json_int_t)v->number, "done",
+			 (json_int_t)v->done, "of", (json_int_t)v->of, "failed", v->failed);
+}
+
 /* Returns the kept game that is replayed on the board. */
 static json_t *
 showing(const struct table *t)
@@ -329,18 +341,17 @@ game_message(const struct table *t, char text[WORDS_LINE])
 	add_declined(t, text);
 }
 
-/* Returns the sentence for the players; calibrating: the sentence of a running calibration. */
-static json_t *
-message(const struct table *t, const char *calibrating)
+void
+view_message_text(const struct table *t, char text[WORDS_LINE])
 {
-	char text[WORDS_LINE];
-
 	if (!t->begun)
 		starting(t, text);
 	else if (t->menu.id)
 		view_menu_text(t, text);
 	else if (t->showing.game)
 		table_show_words(t, text);
+	else if (t->lesson.lesson)
+		table_lesson_words(t, text);
 	else if (t->choice.on && t->choice.game)
 		lang_print(text, WORDS_LINE,
 			   tr("Who plays {1}? Put a piece on the first light for a person, on "
@@ -350,20 +361,21 @@ message(const struct table *t, const char *calibrating)
 		lang_print(text, WORDS_LINE,
 			   tr("Put a piece on the light of a game. Back: none of them"));
 	else if (t->calibration.step != CALIBRATION_OFF)
-		return json_string(calibrating);
+		json_decref(calibration(t, text));
 	else
 		game_message(t, text);
-	return json_string(text);
 }
 
 void
 view_add_board(json_t *o, const struct table *t)
 {
-	char calibrating[WORDS_LINE] = "";
+	char calibrating[WORDS_LINE], message[WORDS_LINE];
 	json_t *known;
 
 	json_object_set_new(o, "choosing", choosing(t));
 	json_object_set_new(o, "showing", showing(t));
+	json_object_set_new(o, "lesson", view_lesson(t));
+	json_object_set_new(o, "reviewing", reviewing(t));
 	json_object_set_new(o, "work", work(t));
 	json_object_set_new(o, "sticks", sticks(t));
 	json_object_set_new(o, "lamp_test",
@@ -375,7 +387,9 @@ view_add_board(json_t *o, const struct table *t)
 	json_object_set_new(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	json_object_set_new(o, "troubles", troubles(t));
 	json_object_set_new(o, "calibration", calibration(t, calibrating));
-	json_object_set_new(o, "message", message(t, calibrating));
+	view_message_text(t, message);
+	json_object_set_new(o, "message", json_string(message));
+	json_object_set_new(o, "spoken", view_spoken(t, message));
 	json_object_set_new(o, "date", date(t, &known));
 	json_object_set_new(o, "date_known", known);
 	json_object_set_new(o, "chance", chance(t));

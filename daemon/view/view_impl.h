@@ -11,10 +11,27 @@ void view_add_play(json_t *o, const struct table *t, unsigned seat);
 /* Prints the open page of the menu as a sentence. */
 void view_menu_text(const struct table *t, char out[WORDS_LINE]);
 
+/* ---- view_shown.c ---- */
+
+/* Returns an action of a kept game; open: with what is hidden. */
+json_t *view_kept_move(const struct game *g, const struct position *p, struct action a, bool open);
+
 /* ---- view_board.c ---- */
 
 /* Adds what does not depend on a game: the board and its faults. */
 void view_add_board(json_t *o, const struct table *t);
+/* Writes the sentence for the players. */
+void view_message_text(const struct table *t, char text[WORDS_LINE]);
+
+/* ---- view_spoken.c ---- */
+
+/* Returns what a voice says, with the players' sentence; null if the setting is off. */
+json_t *view_spoken(const struct table *t, const char *message);
+
+/* ---- view_lesson.c ---- */
+
+/* Returns the lesson on the board, or null. */
+json_t *view_lesson(const struct table *t);
 
 /* ---- view_diagnostics.c ---- */
 

@@ -43,8 +43,8 @@ add_seats(json_t *o, const struct table *t)
 {
 	const struct game *g = t->state.game;
 	json_t *names = json_object(), *hints = json_object();
-	json_t *seats = json_object();
-	unsigned pins = 0;
+	json_t *seats = json_object(), *pieces = json_object();
+	unsigned pins = 0, asks = 0;
 
 	for (unsigned s = 0; s < rules_seats(g); s++) {
 		const char *level = table_hints_name[t->lamps_config.hints[s] % HINTS_LEVELS];
@@ -53,9 +53,14 @@ add_seats(json_t *o, const struct table *t)
 		json_object_set_new(hints, rules_seat_name(g, s), json_string(level));
 		json_object_set_new(seats, rules_seat_name(g, s), player(t, s));
 		pins |= (unsigned)table_pin_is_set(t, s) << s;
+		json_object_set_new(pieces, rules_seat_name(g, s),
+				    json_string(table_graded_name(t->advice.seat[s].graded_pieces)));
+		asks |= (unsigned)t->advice.seat[s].asks_blunders << s;
 	}
 	json_object_set_new(o, "names", names);
 	json_object_set_new(o, "hints", hints);
+	json_object_set_new(o, "graded_pieces", pieces);
+	json_object_set_new(o, "ask_blunders", view_seats(g, asks));
 	json_object_set_new(o, "seats", seats);
 	json_object_set_new(o, "thinking", view_seat(g, t->seats.to_play));
 	json_object_set_new(o, "pins", view_seats(g, pins));

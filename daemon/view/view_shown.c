@@ -39,13 +39,26 @@ result(const struct record *r)
 
 /* Prints the action's text, or its public form. */
 static void
-action_text(const struct record *r, const struct position *before, uint32_t i, bool open,
+action_text(const struct game *g, const struct position *before, struct action a, bool open,
 	    char out[RULES_ACTION_TEXT])
 {
 	if (open)
-		rules_action_print(r->game, before, r->action[i].action, out);
+		rules_action_print(g, before, a, out);
 	else
-		secret_action_print(r->game, before, r->action[i].action, out);
+		secret_action_print(g, before, a, out);
+}
+
+json_t *
+view_kept_move(const struct game *g, const struct position *p, struct action a, bool open)
+{
+	char text[RULES_ACTION_TEXT], san[RULES_SAN_TEXT] = "";
+	struct move_note note;
+
+	action_text(g, p, a, open, text);
+	if (rules_has_san(g))
+		rules_san_print(g, p, a, san);
+	rules_note(g, p, a, &note);
+	return view_move(g, text, san, &note, rules_effect(g, p, a));
 }
 
 /* Adds the moves around the shown move. */
@@ -59,18 +72,9 @@ add_moves(json_t *o, const struct record *r, uint32_t move, bool open)
 
 	from = end > VIEW_MOVES ? end - VIEW_MOVES : 0;
 	for (uint32_t i = 0; i < end; i++) {
-		char text[RULES_ACTION_TEXT], san[RULES_SAN_TEXT] = "";
-		struct move_note note;
-
-		if (i >= from) {
-			action_text(r, &p, i, open, text);
-			if (rules_has_san(r->game))
-				rules_san_print(r->game, &p, r->action[i].action, san);
-			rules_note(r->game, &p, r->action[i].action, &note);
+		if (i >= from)
 			json_array_append_new(
-				a, view_move(r->game, text, san, &note,
-					     rules_effect(r->game, &p, r->action[i].action)));
-		}
+				a, view_kept_move(r->game, &p, r->action[i].action, open));
 		rules_apply(r->game, &p, r->action[i].action);
 	}
 	json_object_set_new(o, "moves", a);
@@ -102,7 +106,7 @@ last(const struct record *r, const struct record_walk *w, uint32_t move, bool op
 
 	if (move == 0)
 		return json_null();
-	action_text(r, &w->before, move - 1, open, text);
+	action_text(r->game, &w->before, r->action[move - 1].action, open, text);
 	return json_pack("{s:s, s:o}", "action", text, "squares",
 			 view_squares(r->game, w->changed));
 }

@@ -1,4 +1,7 @@
-/* What the partner is to do: choose an action for a computer's seat, grade actions for a person. */
+/*
+ * What the partner is to do: choose an action for a computer's seat, grade actions for a person, score
+ * the actions of a finished game.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -77,5 +80,21 @@ view_advise(const struct table *t)
 	json_object_set_new(o, "task", json_integer(task));
 	json_object_set_new(o, "game", json_string(rules_name(t->state.game)));
 	json_object_set_new(o, "view", json_string(view));
+	return o;
+}
+
+json_t *
+view_review(const struct table *t)
+{
+	json_t *o = json_pack("{s:s, s:n}", "kind", "review", "task");
+	const uint32_t task = table_review_wanted(t);
+	char at[RULES_POSITION_TEXT], action[RULES_ACTION_TEXT];
+
+	if (task == 0)
+		return o;
+	json_object_set_new(o, "task", json_integer(task));
+	json_object_set_new(o, "game", json_string(rules_name(table_review_action(t, at, action))));
+	json_object_set_new(o, "position", json_string(at));
+	json_object_set_new(o, "action", json_string(action));
 	return o;
 }

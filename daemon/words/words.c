@@ -152,19 +152,25 @@ other_action(const struct game *g, struct action a, const char *text, char out[W
 }
 
 void
+words_noted(const struct game *g, const struct move_note *note, struct action a, const char *text,
+	    char out[WORDS_MOVE])
+{
+	*out = '\0';
+	if (*note->text)
+		lang_move(out, WORDS_MOVE, note->text);
+	else
+		other_action(g, a, text, out);
+}
+
+void
 words_action(const struct game *g, const struct position *p, struct action a, char out[WORDS_MOVE])
 {
 	char text[RULES_ACTION_TEXT];
 	struct move_note note;
 
-	*out = '\0';
 	rules_note(g, p, a, &note);
-	if (*note.text) {
-		lang_move(out, WORDS_MOVE, note.text);
-		return;
-	}
 	rules_action_print(g, p, a, text);
-	other_action(g, a, text, out);
+	words_noted(g, &note, a, text, out);
 }
 
 const char *
@@ -172,12 +178,12 @@ words_prompt_kind(unsigned kind)
 {
 	static const char *const name[] = {
 		[PROMPT_NONE] = "none",         [PROMPT_WHICH] = "which",
-		[PROMPT_CONFIRM] = "confirm",   [PROMPT_PROMOTION] = "promotion",
-		[PROMPT_TAKEBACK] = "takeback", [PROMPT_NEW_GAME] = "new-game",
-		[PROMPT_DRAW] = "draw",         [PROMPT_RESIGN] = "resign",
-		[PROMPT_MENU] = "menu",         [PROMPT_END] = "end",
-		[PROMPT_PAY] = "pay",           [PROMPT_ARRAY] = "array",
-		[PROMPT_REVEAL] = "reveal",
+		[PROMPT_CONFIRM] = "confirm",   [PROMPT_BLUNDER] = "blunder",
+		[PROMPT_PROMOTION] = "promotion", [PROMPT_TAKEBACK] = "takeback",
+		[PROMPT_NEW_GAME] = "new-game", [PROMPT_DRAW] = "draw",
+		[PROMPT_RESIGN] = "resign",     [PROMPT_MENU] = "menu",
+		[PROMPT_END] = "end",           [PROMPT_PAY] = "pay",
+		[PROMPT_ARRAY] = "array",       [PROMPT_REVEAL] = "reveal",
 	};
 
 	return kind < sizeof(name) / sizeof(name[0]) ? name[kind] : "none";

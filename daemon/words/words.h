@@ -16,7 +16,8 @@
 enum {
 	WORDS_LINE = 256,    /* any sentence and its NUL */
 	WORDS_TROUBLE = 384, /* the store's message, and the lost actions */
-	WORDS_MOVE = 32,     /* an action in the notation for people */
+	WORDS_MOVE = 48,     /* an action in the notation for people */
+	WORDS_SPOKEN = 2048, /* spoken words: a position of 64 marked pieces fits */
 };
 
 /* Return "White" or "Blue"; of four seats "White (e–h)"; static. */
@@ -31,6 +32,30 @@ void words_piece(const struct game *g, uint8_t piece, char out[WORDS_MOVE]);
  */
 void words_action(const struct game *g, const struct position *p, struct action a,
 		  char out[WORDS_MOVE]);
+
+/* The same of an action whose note and text are kept; text: its public form. */
+void words_noted(const struct game *g, const struct move_note *note, struct action a, const char *text,
+		 char out[WORDS_MOVE]);
+
+/* ---- words_spoken.c: what a voice reads ---- */
+
+/* How files are said: "e 4" or "Eva 4". */
+enum words_files { WORDS_FILES_LETTERS, WORDS_FILES_NAMES };
+
+/*
+ * Writes a sentence as it is spoken: squares and moves in words, "knight takes f 7, check". g: the
+ * game of its moves; NULL: only its squares change.
+ */
+void words_spoken(const struct game *g, const char *text, enum words_files files, char out[WORDS_SPOKEN]);
+/* Writes the words of an action, as words_noted. */
+void words_spoken_action(const struct game *g, const struct move_note *note, struct action a, const char *text,
+			 enum words_files files, char out[WORDS_SPOKEN]);
+/* Writes "e 4: White, pawn"; *p is public. */
+void words_spoken_square(const struct game *g, const struct position *p, unsigned sq, enum words_files files,
+			 char out[WORDS_SPOKEN]);
+/* Writes all pieces of a public position, by side and kind. */
+void words_spoken_position(const struct game *g, const struct position *p, enum words_files files,
+			   char out[WORDS_SPOKEN]);
 
 /* Returns the sentence for the reason in a record; an unknown reason is returned as it is. */
 const char *words_reason(const char *reason, bool drawn);

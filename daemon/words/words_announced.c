@@ -49,7 +49,10 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a general: put a general (Q) there"), piece, sq);
 		break;
 	case ANNOUNCE_CARDS_OVER:
-		text_copy(out, WORDS_LINE, tr("The cards allow nothing more"));
+		/* Once the next player holds a piece, only that matters. */
+		if (sqset_empty(s->lifted))
+			lang_print(out, WORDS_LINE, tr("The cards allow {1} nothing more"),
+				   words_seat(s->game, rules_turn_seat(s->game, s->before_last)));
 		break;
 	}
 }
@@ -136,6 +139,16 @@ write_objects(const struct session_state *s, char out[WORDS_LINE])
 		write_object(tr("Lay a {1} on {2}"), object[0], squares, out);
 }
 
+/* Writes which stone was given: those who play with stones may have to put it over. */
+static void
+write_gift(const struct session_state *s, char out[WORDS_LINE])
+{
+	char gift[WORDS_MOVE];
+
+	words_action(s->game, s->before_last, s->last, gift);
+	lang_print(out, WORDS_LINE, tr("Given: {1}"), gift);
+}
+
 /*
  * Appends what stands in for the pawn that was promoted on the screen; unless the pawn itself is
  * still missing, which the guidance says.
@@ -164,6 +177,8 @@ words_results(const struct session_state *s, char out[WORDS_LINE])
 	else if (s->has_last && s->last.kind == ACT_ROLL)
 		lang_print(out, WORDS_LINE, tr("Dice: {1} and {2}"), LANG_N(s->last.arg / 8),
 			   LANG_N(s->last.arg % 8));
+	else if (s->has_last && s->last.kind == ACT_TRANSFER && sqset_empty(s->lifted))
+		write_gift(s, out);
 	words_announced(s, false, out);
 	write_promoted(s, out);
 	write_objects(s, out);

@@ -4,19 +4,23 @@
 #include "hw/lang/lang.h"
 #include "daemon/words/words_priv.h"
 
-/* Names an action that is half made: "Castling", "En passant", or the move. */
+/* Names an action that is half made: "Castling", "En passant", a gift, or the move. */
 void
 words_name_half(const struct session_state *s, const struct position *from, struct action a,
 		char out[WORDS_MOVE])
 {
 	struct footprint f;
 	bool aside = false;
+	char to[4];
 
 	rules_footprint(s->game, from, a, &f);
 	for (unsigned i = 0; i < f.n; i++)
 		aside |= f.change[i].cause == CAUSE_CAPTURED && f.change[i].sq != a.to;
+	rules_square_print(s->game, a.to, to);
 	if (a.kind == ACT_CASTLE)
 		lang_print(out, WORDS_MOVE, tr("Castling"));
+	else if (a.kind == ACT_TRANSFER)
+		lang_print(out, WORDS_MOVE, tr("A stone for {1}"), to);
 	else if (a.kind == ACT_MOVE && aside)
 		lang_print(out, WORDS_MOVE, tr("En passant"));
 	else
@@ -346,8 +350,9 @@ words_put_back(const struct session_state *s, char out[WORDS_LINE])
 	char list[WORDS_LINE];
 
 	*out = '\0';
+	/* A gift is refused while both stacks stand. */
 	if (s->guidance.kind != GUIDANCE_NONE || !s->refusal.rule ||
-	    s->refused_to >= rules_squares(s->game) ||
+	    s->refused_to >= rules_squares(s->game) || sqset_has(s->present, s->refused_from) ||
 	    rules_at(s->game, &s->known, s->refused_to) == 0)
 		return;
 	sqset_add(&squares, s->refused_from);

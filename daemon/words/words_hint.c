@@ -13,6 +13,8 @@ why(const struct game *g, const char *move, struct fact f, char out[WORDS_LINE])
 		rules_square_print(g, f.sq, sq);
 	}
 	switch ((enum fact_kind)f.kind) {
+	case FACT_GIVES_GAME: /* of bad actions only */
+	case FACT_LOSES:
 	case FACT_NONE:
 		lang_print(out, WORDS_LINE,
 			   tr("{1}: the computer compared all moves and finds none better"), move);

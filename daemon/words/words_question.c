@@ -74,6 +74,30 @@ ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 	words_removed(s, &known, a, out);
 }
 
+/* Says what the shown action costs, and asks whether it is played all the same. */
+static void
+ask_blunder(const struct session_state *s, char out[WORDS_LINE])
+{
+	char move[WORDS_MOVE], piece[WORDS_MOVE], sq[4];
+	const struct action a = s->prompt.option[0];
+	struct position known;
+	struct fact loss;
+
+	rules_public(s->game, s->shown_from, &known);
+	loss = fact_loss(s->game, &known, a);
+	words_action(s->game, &known, a, move);
+	if (loss.kind == FACT_LOSES) {
+		words_piece(s->game, loss.piece, piece);
+		rules_square_print(s->game, loss.sq, sq);
+		lang_print(out, WORDS_LINE, tr("{1} loses a piece ({2} on {3})"), move, piece, sq);
+	} else if (loss.kind == FACT_GIVES_GAME) {
+		lang_print(out, WORDS_LINE, tr("{1} lets the other side win at once"), move);
+	} else {
+		lang_print(out, WORDS_LINE, tr("{1} is a blunder: another move is much better"), move);
+	}
+	words_then(out, tr("OK or the clock plays it. To take it back, put the piece back"));
+}
+
 /* Asks whether the turn is over. */
 static void
 ask_end(const struct session_state *s, char out[WORDS_LINE])
@@ -262,6 +286,9 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 		break;
 	case PROMPT_CONFIRM:
 		ask_confirm(s, out);
+		break;
+	case PROMPT_BLUNDER:
+		ask_blunder(s, out);
 		break;
 	case PROMPT_PROMOTION:
 		ask_kind(s, out);

@@ -20,7 +20,7 @@ static const struct {
 	{ NULL, REASON_CEO_CAPTURED, N_("the CEO is captured") },
 	{ NULL, REASON_CEO_INDICTED, N_("the CEO is indicted") },
 	{ NULL, REASON_NO_INNOCENT_SHAREHOLDERS, N_("no innocent Shareholders are left") },
-	{ NULL, REASON_ROYAL_CAPTURED, N_("the royal piece is captured") },
+	{ NULL, REASON_ROYAL_CAPTURED, N_("the royal stone is captured") },
 	{ NULL, REASON_GENERALS, N_("the other side has no general in the gauntlet") },
 	{ NULL, REASON_TURN_LIMIT, N_("turn 50 is over and both sides hold the gauntlet") },
 	{ NULL, REASON_OUT_OF_CARDS, N_("no cards are left") },

@@ -70,9 +70,26 @@ next_text(unsigned awaits)
 static void
 next(const struct session_state *s, char out[WORDS_LINE])
 {
+	bool captures =
+		rules_draws_cards(s->game) && (s->awaits & AWAIT_MOVE) && (s->awaits & AWAIT_END);
+
 	lang_print(out, WORDS_LINE,
-		   session_burial_waits(s) ? tr("Then {1} buries") : next_text(s->awaits),
+		   session_burial_waits(s) ? tr("Then {1} buries")
+		   : captures              ? tr("{1} may capture; Done or the clock ends the turn")
+					   : next_text(s->awaits),
 		   words_seat(s->game, rules_turn_seat(s->game, &s->known)));
+}
+
+/* Adds what the sensors do not see: a stone goes back to its stack. */
+static void
+wrap_stone_back(const struct session_state *s, char out[WORDS_LINE])
+{
+	char gift[WORDS_MOVE];
+
+	if (s->undone.kind != ACT_TRANSFER)
+		return;
+	words_action(s->game, s->settled, s->undone, gift);
+	words_wrap(out, tr("Taken back: {2}. Put the stone back. {1}"), gift);
 }
 
 /* Reports whether the shown king's move becomes castling if the rook follows (Chess960). */
@@ -165,6 +182,7 @@ turn_message(const struct session_state *s, char out[WORDS_LINE])
 		next(s, text);
 		wrap_check(s, text);
 		wrap_king(s, text);
+		wrap_stone_back(s, text);
 		words_then(out, text);
 		if (words_idle_up(s, text))
 			words_then(out, text);

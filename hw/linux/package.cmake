@@ -3,6 +3,7 @@
 #   haloboard          daemon, command line, rules, boards, services, documents
 #   haloboard-screen   the screen
 #   haloboard-virtual  the virtual board
+#   haloboard-voice    speech
 #
 # hw/linux/package.sh builds them; install() assigns files to components.
 function(halo_gzip SOURCE OUT)
@@ -13,9 +14,11 @@ endfunction()
 set(man_daemon halod.8 halo-usb.8 halo-gadget.8 halo-partner.8 halo.1 halo-engine.1 halo-rules.1)
 set(man_screen halo-screen.1)
 set(man_virtual halo-board.1)
+set(man_voice halo-voice.8)
 set(name_daemon haloboard)
 set(name_screen haloboard-screen)
 set(name_virtual haloboard-virtual)
+set(name_voice haloboard-voice)
 # The first line is the synopsis; CPack indents the rest.
 set(text_daemon "chess board that detects moves: daemon
 Reads reed or Hall sensors over I2C, works out which moves of which of eleven
@@ -29,10 +32,16 @@ a desktop: clocks, dice, money, cards, and what is to be decided.")
 set(text_virtual "chess board that detects moves: virtual board
 Emulates a board chip by chip, with pieces to move by mouse. The daemon cannot
 distinguish it from a real board.")
+set(text_voice "chess board that detects moves: voice
+Speaks moves, questions and guidance, by speech-dispatcher or espeak-ng, so
+that a game can be played by ear.")
 
 set(components daemon virtual)
 if(HALO_UI)
 	list(APPEND components screen)
+endif()
+if(TARGET halo-voice)
+	list(APPEND components voice)
 endif()
 halo_gzip(${CMAKE_CURRENT_SOURCE_DIR}/debian/changelog ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz)
 foreach(c ${components})
@@ -81,19 +90,22 @@ endif()
 set(CPACK_DEBIAN_DAEMON_PACKAGE_DEPENDS
 	"systemd | systemd-standalone-sysusers, dosfstools, exfatprogs")
 # Engines of others, which can play seats.
-set(CPACK_DEBIAN_DAEMON_PACKAGE_SUGGESTS "stockfish, fairy-stockfish")
+set(CPACK_DEBIAN_DAEMON_PACKAGE_SUGGESTS "haloboard-voice, stockfish, fairy-stockfish")
 set(CPACK_DEBIAN_DAEMON_PACKAGE_RECOMMENDS "haloboard-screen, polkitd, mtools")
 set(CPACK_DEBIAN_SCREEN_PACKAGE_DEPENDS fonts-dejavu-core)
-# The libraries that SDL opens to draw without a desktop, and the program that
-# reads moves aloud.
-set(CPACK_DEBIAN_SCREEN_PACKAGE_RECOMMENDS "libegl1, libgles2, libgl1-mesa-dri, espeak-ng")
+# The libraries that SDL opens to draw without a desktop.
+set(CPACK_DEBIAN_SCREEN_PACKAGE_RECOMMENDS "libegl1, libgles2, libgl1-mesa-dri")
 set(CPACK_DEBIAN_VIRTUAL_PACKAGE_DEPENDS fonts-dejavu-core)
 set(CPACK_COMPONENT_SCREEN_DEPENDS daemon)
 set(CPACK_COMPONENT_VIRTUAL_DEPENDS daemon)
+set(CPACK_COMPONENT_VOICE_DEPENDS daemon)
 include(CPack)
 
 # Only the programs, no tests.
 add_custom_target(packaged DEPENDS halod halo halo-engine halo-gadget halo-partner halo-usb halo-rules halo-board)
 if(HALO_UI)
 	add_dependencies(packaged halo-screen)
+endif()
+if(TARGET halo-voice)
+	add_dependencies(packaged halo-voice)
 endif()

@@ -7,14 +7,14 @@
 HALO_PACKAGES_BUILD="gcc libc6-dev cmake ninja-build pkg-config gettext \
 libjansson-dev libinih-dev libsqlite3-dev libmd-dev libgpiod-dev libi2c-dev libsystemd-dev \
 libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev fonts-dejavu-core \
-librsvg2-dev libcairo2-dev libpango1.0-dev libqrencode-dev"
+librsvg2-dev libcairo2-dev libpango1.0-dev libqrencode-dev libespeak-ng-dev libspeechd-dev"
 
 # Also needed by the fast tests; cmocka also to configure the build.
 HALO_PACKAGES_CHECK="libcmocka-dev pgn-extract systemd dosfstools exfatprogs mtools"
 
 # Also needed by the slow suites.
 HALO_PACKAGES_ALL="ccache clang libclang-rt-dev clang-tidy shellcheck xvfb xdotool \
-imagemagick valgrind universal-ctags python3-jsonschema zbar-tools poppler-utils umockdev libumockdev-dev stockfish"
+imagemagick valgrind universal-ctags espeak-ng pocketsphinx pocketsphinx-en-us python3-jsonschema zbar-tools poppler-utils umockdev libumockdev-dev stockfish"
 
 # To build for arm64 and armhf on another machine: the compilers and an emulator for their
 # programs …
@@ -22,7 +22,7 @@ HALO_PACKAGES_CROSS="gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf qemu-user-sta
 # … and the libraries of one architecture, for hw/linux/sysroot.sh.
 HALO_PACKAGES_TARGET="libc6-dev libgcc-12-dev libjansson-dev libinih-dev libsqlite3-dev libmd-dev \
 libgpiod-dev libi2c-dev libsystemd-dev libsdl2-dev libsdl2-ttf-dev libsdl2-image-dev libcmocka-dev \
-librsvg2-dev libcairo2-dev libpango1.0-dev libqrencode-dev \
+librsvg2-dev libcairo2-dev libpango1.0-dev libqrencode-dev libespeak-ng-dev libspeechd-dev \
 libfuse3-dev"
 
 # Debian's kernels in an emulator, for tests/kernel and tests/power.

@@ -452,7 +452,9 @@ refuse_transfer(const struct position *p, unsigned from, unsigned to, struct ref
 	const struct bitboard *b = &p->b;
 
 	if (!bits_has(attacks_king[from], to))
-		refusal_set(out, "own-piece", "A piece of the same side stands there.", bit(to));
+		refusal_set(out, "own-piece",
+			    "An own stack stands there, and a stone can only go to one beside it.",
+			    bit(to));
 	else if (b->kings & (bit(from) | bit(to)))
 		refusal_set(out, "royal-stone", "The royal stone neither gives nor takes a stone.",
 			    b->kings & (bit(from) | bit(to)));
@@ -477,7 +479,9 @@ refuse_single(const struct position *p, unsigned from, unsigned to, struct refus
 		refusal_set(out, "nothing-to-capture",
 			    "A single stone moves diagonally only to capture.", bit(to));
 	else
-		refusal_set(out, "no-such-move", "A single stone does not move like that.", 0);
+		refusal_set(out, "no-such-move",
+			    "A single stone goes one step ahead, and captures diagonally ahead.",
+			    0);
 }
 
 /* Returns the blockers between two squares: on a line or diagonal, or on a mao's first step. */
@@ -491,6 +495,27 @@ in_the_way(const struct position *p, unsigned from, unsigned to)
 	return steps & attacks_line_rays[from] & attacks_king[to];
 }
 
+/* Returns how the stack or the royal stone on sq moves; names.inc lists these texts. */
+static const char *
+how_it_moves(const struct position *p, unsigned sq)
+{
+	static const char *const usual[] = {
+		[PIECE_KNIGHT] = "A stack of two moves like a knight.",
+		[PIECE_BISHOP] = "A stack of three moves like a bishop.",
+		[PIECE_ROOK] = "A stack of four moves like a rook.",
+		[PIECE_QUEEN] = "A stack of six moves like a queen.",
+		[PIECE_KING] = "The royal stone goes one step, like a king.",
+		[PIECE_STACK5] = "A stack of five moves like a rook.",
+	};
+	enum piece_kind kind = piece_kind(bitboard_at(&p->b, sq));
+
+	if (p->x.abstract.aronson && kind == PIECE_KNIGHT)
+		return "A stack of two goes one step straight, then one diagonally on.";
+	if (p->x.abstract.aronson && kind == PIECE_STACK5)
+		return "A stack of five moves like a bishop or a knight.";
+	return usual[kind];
+}
+
 static void
 refuse_move(const struct position *p, unsigned from, unsigned to, struct refusal *out)
 {
@@ -500,8 +525,7 @@ refuse_move(const struct position *p, unsigned from, unsigned to, struct refusal
 		refusal_set(out, "blocked", "Another stack stands in the way.",
 			    in_the_way(p, from, to));
 	else
-		refusal_set(out, "no-such-move", "A stack of this height does not move like that.",
-			    0);
+		refusal_set(out, "no-such-move", how_it_moves(p, from), 0);
 }
 
 /* Explains why a piece has no action: it can transfer no stone, and it is blocked in. */

@@ -15,7 +15,7 @@ halo_test(lamps-menu SOURCES lamps/test_menu.c LIBS halo_lamps m)
 halo_test(lamps-light SOURCES lamps/test_light.c LIBS lamps_state halo_lamps)
 halo_test(lamps-prompts SOURCES lamps/test_prompts.c lamps/prompts_look.c
 	LIBS halo_lamps halo_replay ARGS ${CMAKE_SOURCE_DIR}/tests/traces)
-halo_test(lamps-words SOURCES lamps/test_words.c LIBS lamps_state halo_words halo_core)
+halo_test(lamps-words SOURCES lamps/test_words.c LIBS lamps_state halo_words halo_core halo_mo)
 halo_test(lamps-say SOURCES lamps/test_say.c LIBS lamps_state halo_words halo_core halo_mo)
 halo_test(lamps-mistake SOURCES lamps/test_mistake.c LIBS halo_words halo_record halo_mo)
 halo_test(lamps-says SOURCES lamps/test_says.c LIBS lamps_state halo_words halo_core)

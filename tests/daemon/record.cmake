@@ -7,6 +7,7 @@ add_test(NAME fair-chance COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/record/fair_chance
 halo_test(record-games SOURCES record/test_games.c ${HELP} LIBS halo_record
 	ARGS ${CMAKE_SOURCE_DIR}/docs/fair-chance.md)
 halo_test(record-pgn SOURCES record/test_pgn.c ${HELP} LIBS halo_record)
+halo_test(record-review SOURCES record/test_review.c LIBS halo_record halo_advice)
 halo_test(record-others SOURCES record/test_others.c ${HELP} LIBS halo_record)
 set(TABLE record/table.c ${HELP})
 halo_test(store SOURCES record/test_store.c ${TABLE} LIBS halo_store PkgConfig::JANSSON)

@@ -126,7 +126,7 @@ static void
 test_queens(void **state)
 {
 	size_t size = engine_size() + (HASH_MB << 20);
-	struct engine *judge = engine_new(malloc(size), size);
+	struct engine *judge = engine_new(calloc(1, size), size);
 
 	(void)state;
 	assert_true(count_hanging("weak:1,0,100,1", judge) > 0);

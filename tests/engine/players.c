@@ -95,7 +95,7 @@ player_init(struct player *player, const char *name, size_t hash_mb)
 		exit(2);
 	}
 	if (kind >= PLAYER_ENGINE && kind != PLAYER_UCT)
-		player->engine = engine_new(malloc(size), size);
+		player->engine = engine_new(calloc(1, size), size);
 }
 
 void

@@ -213,7 +213,7 @@ main(int argc, char **argv)
 {
 	const struct game *g = rules_game("dice-money");
 	size_t size = engine_size() + ((size_t)HASH_MB << 20);
-	struct engine *e = engine_new(malloc(size), size);
+	struct engine *e = engine_new(calloc(1, size), size);
 	unsigned count = argc > 3 ? (unsigned)atoi(argv[1]) : 0, done = 0, agreed = 0, bought = 0;
 	uint64_t random = argc > 3 ? strtoull(argv[2], NULL, 10) : 0;
 

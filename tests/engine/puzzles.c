@@ -273,7 +273,7 @@ main(int argc, char **argv)
 {
 	static char text[ROW_SIZE];
 	size_t size = engine_size() + HASH_SIZE;
-	struct engine *e = engine_new(malloc(size), size);
+	struct engine *e = engine_new(calloc(1, size), size);
 	struct counts c = { 0 };
 
 	if (argc != 3) {

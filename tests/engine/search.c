@@ -20,7 +20,7 @@ engine_make(void)
 {
 	size_t size = engine_size() + SIZE;
 
-	return engine_new(malloc(size), size);
+	return engine_new(calloc(1, size), size);
 }
 
 static struct engine_task

@@ -340,7 +340,7 @@ solve(uint64_t nodes, FILE *in)
 {
 	static char row[ROW_SIZE];
 	size_t size = engine_size() + ((size_t)HASH_MB << 20);
-	struct engine *e = engine_new(malloc(size), size);
+	struct engine *e = engine_new(calloc(1, size), size);
 	unsigned rows = 0, solved = 0;
 	clock_t begin = clock(), longest = 0;
 

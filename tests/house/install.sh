@@ -12,7 +12,7 @@ installed() {
 	rm -rf "${folder:?}/to"
 	DESTDIR=$folder/to cmake -DCMAKE_INSTALL_PREFIX="$1" -DCMAKE_INSTALL_COMPONENT=daemon \
 		-P "$build/hw/linux/cmake_install.cmake" >"$folder/log" 2>&1
-	for name in default/halod haloboard/boards haloboard/engines haloboard/languages; do
+	for name in default/halod haloboard/boards haloboard/engines haloboard/languages haloboard/lessons; do
 		[ -e "$folder/to$2/$name" ] || { echo "--prefix $1: no $2/$name"; bad=1; }
 	done
 	beside=$(find "$folder/to" -type f -printf '/%P\n' | grep -vE "^($1|$2)/" || true)

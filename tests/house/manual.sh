@@ -43,6 +43,7 @@ daemon/config.c halod.8 help
 daemon/cli/halo.c halo.1
 daemon/usb/halo_usb.c halo-usb.8 help
 daemon/partner/halo_partner.c halo-partner.8 help
+daemon/voice/halo_voice.c halo-voice.8 help
 ui/main.c halo-screen.1 help
 hw/virtual/halo_board.c halo-board.1 help
 rules/tool/main.c halo-rules.1 help

@@ -36,8 +36,8 @@ if [ "$arch" = amd64 ] && command -v aarch64-linux-gnu-gcc >/dev/null; then
 		fail "no packages for arm64"
 	}
 fi
-debs=(build/packages/haloboard{,-screen,-virtual}_"$version"_"$arch".deb)
-newer=(build/packages/haloboard{,-screen,-virtual}_"$next"_"$arch".deb)
+debs=(build/packages/haloboard{,-screen,-virtual,-voice}_"$version"_"$arch".deb)
+newer=(build/packages/haloboard{,-screen,-virtual,-voice}_"$next"_"$arch".deb)
 
 step() {
 	printf -- '-- %s (%d s)\n' "$*" "$SECONDS"
@@ -66,7 +66,7 @@ step "lintian"
 # It warns when run as root.
 looked=("${debs[@]}")
 if [ -n "$other" ]; then
-	looked+=(build/packages/haloboard{,-screen,-virtual}_"$version"_"$other".deb)
+	looked+=(build/packages/haloboard{,-screen,-virtual,-voice}_"$version"_"$other".deb)
 	for deb in "${debs[@]}"; do same_files "$deb" "${deb%"$arch".deb}$other.deb"; done
 else
 	halo_say "no aarch64-linux-gnu-gcc: packages for arm64 are not looked at"
@@ -152,7 +152,7 @@ for unit in halod halo-screen halo-gadget; do
 	in_it systemctl is-active "$unit" >/dev/null && fail "$unit is started by its installation"
 done
 in_it sh -c 'systemd-analyze verify --man=no halod.service halo-screen.service halo-gadget.service \
-	halo-partner.service halo-usb@sda1.service 2>&1 | { ! grep -i halo; }'
+	halo-partner.service halo-voice.service halo-usb@sda1.service 2>&1 | { ! grep -i halo; }'
 # udev reads rules for any device, and reports errors in them then.
 in_it sh -c 'udevadm test --action=add /sys/class/mem/null 2>&1 | grep -i haloboard' >"$root.rules" || true
 for rules in 60-haloboard 61-haloboard-usb; do
@@ -164,7 +164,7 @@ in_it cp /usr/share/haloboard/boards/reed-8x8.ini /etc/haloboard/boards/mine.ini
 in_it halo board check mine >/dev/null
 in_it rm /etc/haloboard/boards/mine.ini
 tests/house/links.sh "$root/usr/share/doc/haloboard" || fail "a document's link leads nowhere"
-for program in halo-usb halo-gadget halo-partner; do
+for program in halo-usb halo-gadget halo-partner halo-voice; do
 	in_it "/usr/libexec/haloboard/$program" --version >/dev/null || fail "$program is not where it belongs"
 done
 
@@ -197,6 +197,7 @@ ask() {
 ask setup rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
 await "halod to be ready" status_is ActiveState active
 await "the partner, which halod wants" in_it systemctl is-active -q halo-partner
+await "the voice, which halod wants" in_it systemctl is-active -q halo-voice
 for group in i2c gpio; do
 	in_it grep -q "^Groups:.*\b$(in_it getent group $group | cut -d: -f3)\b" "/proc/$(status MainPID)/status" ||
 		fail "halod is not in the group $group"
@@ -311,11 +312,11 @@ moves_are "1. e4 d5 2. exd5" || fail "the game is not there"
 
 step "remove, purge"
 in_it systemctl enable -q halod
-in_it dpkg -r haloboard-virtual haloboard-screen haloboard >/dev/null 2>&1
+in_it dpkg -r haloboard-voice haloboard-virtual haloboard-screen haloboard >/dev/null 2>&1
 status_is ActiveState inactive || fail "it runs on without its package"
 dark || fail "the lamps stay lit"
 eval "exec ${BOARD[1]}>&-"
-said=$(in_it dpkg -P haloboard-virtual haloboard-screen haloboard 2>/dev/null)
+said=$(in_it dpkg -P haloboard-voice haloboard-virtual haloboard-screen haloboard 2>/dev/null)
 grep -q 'games are kept in /var/lib/haloboard' <<<"$said" || fail "purge does not say where games are"
 [ -s "$root/var/lib/haloboard/games.db" ] || fail "purge took the games"
 rm -rf "$root"/debs "$root"/root/halod "$root"/var/lib/haloboard

@@ -1,7 +1,7 @@
 /*
  * Graded light through unmodified programs: positions of each game are set up on a virtual board, and
  * a second after the turn began a piece is lifted. Prints how many lifts are graded then, and tests
- * that all are graded at last. With a number as last argument: so many positions of each game. A
+ * that all are graded at last. Then a blunder is made: asked about, taken back by hand, and confirmed. With a number as last argument: so many positions of each game. A
  * program that slows halo-engine down may take its place.
  */
 #include <setjmp.h>
@@ -137,6 +137,63 @@ lift(struct rig *r, struct rig_client *c, const struct game *g)
 	return at_once;
 }
 
+/* Returns the kind of the open question, or "". */
+static const char *
+prompt_of(struct rig_client *c)
+{
+	const json_t *p = json_object_get(rig_state(c), "prompt");
+	const char *kind = json_string_value(json_object_get(p, "kind"));
+
+	return kind ? kind : "";
+}
+
+static void
+await_prompt(struct rig *r, struct rig_client *c, const char *kind)
+{
+	uint64_t end = rig_now_us() + RIG_PATIENCE_MS * 1000u;
+
+	while (strcmp(prompt_of(c), kind) != 0) {
+		if (rig_now_us() > end)
+			fail_msg("\"%s\" is not asked, but \"%s\"", kind, prompt_of(c));
+		rig_pause(r, 50);
+	}
+}
+
+/* The queen is left to the rook: asked, taken back by hand, made again, and confirmed by OK. */
+static void
+blunder(struct rig *r, struct rig_client *c)
+{
+	static const char position[] = "r3k3/8/8/8/8/8/8/Q3K3 w - - 0 1";
+	const char *text;
+
+	rig_board(r, "setup r3k3/8/8/8/8/8/8/Q3K3");
+	rig_ok(c, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true,\"position\":\"%s\"}",
+	       position);
+	rig_ok(c, "{\"kind\":\"hints\",\"seat\":\"w\",\"ask_blunders\":true}");
+	rig_pause(r, 2000);
+	(void)rig_ask(c, "{\"kind\":\"press\",\"button\":\"ok\"}");
+	rig_sleep_us(2 * TURN_US);
+	rig_board(r, "lift a1");
+	rig_pause(r, 300);
+	rig_board(r, "put a7 Q");
+	await_prompt(r, c, "blunder");
+	text = json_string_value(json_object_get(json_object_get(c->state, "prompt"), "text"));
+	print_message("asked: %s\n", text);
+	assert_non_null(strstr(text, "Qa7 loses a piece (white queen on a7)"));
+	assert_int_equal(json_integer_value(json_object_get(c->state, "n_actions")), 0);
+	rig_board(r, "lift a7");
+	rig_pause(r, 300);
+	rig_board(r, "put a1 Q");
+	await_prompt(r, c, "");
+	rig_board(r, "lift a1");
+	rig_pause(r, 300);
+	rig_board(r, "put a7 Q");
+	await_prompt(r, c, "blunder");
+	rig_ok(c, "{\"kind\":\"press\",\"button\":\"ok\"}");
+	assert_int_equal(json_integer_value(json_object_get(rig_state(c), "n_actions")), 1);
+	rig_ok(c, "{\"kind\":\"hints\",\"seat\":\"w\",\"ask_blunders\":false}");
+}
+
 static void
 lift_all(const char *board, const char *const *game)
 {
@@ -158,6 +215,8 @@ lift_all(const char *board, const char *const *game)
 			n += lift(&rig, &client, rules_game(*game));
 		print_message("%s: %u of %u lifts graded after 1 s\n", *game, n, samples);
 	}
+	if (strcmp(game[-1], "american") != 0)
+		blunder(&rig, &client);
 	hint(&client, rules_game(game[-1]), "moves");
 	for (unsigned i = 0; has_children(partner); i++) {
 		assert_true(i < RIG_PATIENCE_MS / 100); /* no seat needs the engine any more */

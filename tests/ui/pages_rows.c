@@ -23,9 +23,13 @@
 	"{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"game_id\":" id ",\"id\":0}\n"
 #define REPLAY(n, more) \
 	"{\"kind\":\"screen\",\"id\":0}\n{\"kind\":\"show\",\"move\":" n ",\"game_id\":25" more ",\"id\":0}\n"
+#define REVIEW(id, more) "{\"kind\":\"review\"" id more ",\"id\":0}\n"
 #define OPEN_KEPT(id) "{\"kind\":\"open\",\"game_id\":" id ",\"force\":true,\"id\":0}\n"
 #define QR(part, id) \
 	"{\"kind\":\"qr\",\"part\":" part ",\"bytes\":858,\"game_id\":" id ",\"id\":0}\n"
+#define LESSON(more) "{\"kind\":\"lesson\"," more ",\"id\":0}\n"
+#define LESSONS(g, n, who) \
+	LESSON("\"game\":\"" g "\",\"number\":" n ",\"player\":\"" who "\"")
 #define NEW(g, more) "{\"kind\":\"new\",\"game\":\"" g "\"" more ",\"id\":0}\n"
 #define HINTS(w, b)                                                          \
 	"{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"" w "\",\"id\":0}\n" \
@@ -51,6 +55,15 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },
 	{ "coop-move", "tap:menu tap:draw", NULL, NULL }, /* partners */
 	{ "midgame", "back", "", "play" },
+	/* lessons */
+	{ "page-setup", "tap:page:29", LESSONS("chess", "0", ""), "lessons" },
+	{ "page-lessons", "tap:row:2", LESSONS("chess", "3", ""), "lessons" },
+	{ "page-lesson-dice", "tap:option:1", LESSON("\"action\":\"buy:extra2\""), "lesson" },
+	{ "page-lesson-end", "tap:next-game", LESSON("\"next\":true"), "lesson" },
+	{ "page-lesson", "back", LESSON("\"leave\":true"), "lesson" },
+	{ "page-lesson", "state:midgame", "", "home" }, /* the lesson was left */
+	{ "midgame", "state:page-lesson", "", "lesson" }, /* halo lesson chess 1 */
+	{ "midgame", "state:page-lesson state:midgame", "", "home" },
 	/* the focus */
 	{ "shown", "next ok", PRESS("ok"), "play" },
 	{ "midgame", "next ok", PRESS("hint"), "play" }, /* Done is off */
@@ -239,10 +252,17 @@ const struct row pages_rows[] = {
 	{ "menu", "tap:page:7 tap:resign:0 tap:yes",
 	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },
 	{ "menu", "tap:page:7 tap:resign:1 back", "", "seats" },
-	{ "menu", "tap:page:7 tap:hints:0",
-	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"id\":0}\n", "seats" },
-	{ "menu", "tap:page:7 tap:hints:1",
-	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "seats" },
+	{ "menu", "tap:page:7 tap:hints:0 tap:row:0",
+	  "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"id\":0}\n", "hints" },
+	{ "menu", "tap:page:7 tap:hints:1 tap:row:0",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"moves\",\"id\":0}\n", "hints" },
+	{ "page-hints", "tap:row:1",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"graded_pieces\":\"3\",\"id\":0}\n", "hints" },
+	{ "page-hints", "tap:row:2",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"ask_blunders\":false,\"id\":0}\n", "hints" },
+	{ "page-hints", "back", "", "seats" },
+	{ "blunder", "tap:yes", PRESS("ok"), "play" },
+	{ "blunder", "tap:no", PRESS("back"), "play" },
 	{ "menu", "tap:page:7 tap:own:0", NULL, NULL }, /* chess has no secrets */
 	{ "menu", "tap:page:7 back back", "", "play" },
 	/* PINs */
@@ -472,6 +492,26 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"qr\",\"part\":0,\"bytes\":858,\"id\":0}\n", "code" },
 	{ "page-code", "tap:step:2", NULL, NULL }, /* there is only one */
 	{ "page-replay", "tap:step:2", SHOW("18"), "replay" },
+	/* the review of a game */
+	{ "page-replay", "tap:review", REVIEW("", ""), "review" },
+	{ "page-review", "tap:row:1", REPLAY("12", "") REVIEW(",\"game_id\":25", ",\"move\":12"), "replay" },
+	{ "page-review", "back", REPLAY("5", "") REVIEW(",\"game_id\":25", ",\"move\":5"), "replay" },
+	{ "page-replay-review", "tap:step:2", REPLAY("6", "") REVIEW(",\"game_id\":25", ",\"move\":6"),
+	  "replay" },
+	{ "page-replay-review", "tap:line",
+	  REPLAY("5", ",\"line\":5") REVIEW(",\"game_id\":25", ",\"move\":5"), "replay" },
+	{ "page-replay-line", "tap:line", REPLAY("5", "") REVIEW(",\"game_id\":25", ",\"move\":5"),
+	  "replay" },
+	{ "page-replay-line", "tap:step:2",
+	  REPLAY("6", ",\"line\":5") REVIEW(",\"game_id\":25", ",\"move\":5"), "replay" },
+	{ "page-replay-line", "tap:lamps",
+	  REPLAY("5", ",\"line\":5,\"lamps\":true") REVIEW(",\"game_id\":25", ",\"move\":5"), "replay" },
+	{ "page-replay-line", "tap:here", "", "setup" },
+	{ "page-replay-line", "tap:here tap:start",
+	  NEW("chess", ",\"position\":\"r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3\"")
+		  HINTS("moves", "moves"),
+	  "play" },
+	{ "page-review-waits", "back", REPLAY("5", ""), "replay" },
 	{ "page-replay", "tap:step:1", SHOW("16"), "replay" },
 	{ "page-replay", "tap:step:3", SHOW("63"), "replay" },
 	{ "page-replay", "tap:step:0", SHOW("0"), "replay" },
@@ -664,6 +704,10 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:now tap:pieces see:The_king_goes back back back", "", "play" },
 	{ "midgame", "tap:done", NULL, NULL }, /* nothing to end */
 	{ "midgame", "tap:menu tap:now:26 back", "", "menu" },
+	/* the voice */
+	{ "midgame", "tap:menu tap:say", NULL, NULL }, /* speech is off */
+	{ "page-menu-speech", "tap:say", "{\"kind\":\"say\",\"what\":\"last\",\"id\":0}\n", "menu" },
+	{ "page-menu-speech", "tap:say:1", "{\"kind\":\"say\",\"what\":\"position\",\"id\":0}\n", "menu" },
 	{ "trouble", "tap:now", "", "now" },
 	{ "thinks", "see:Now tap:hurry", "{\"kind\":\"move-now\",\"id\":0}\n", "play" },
 	/* one field for the hints of both sides */

@@ -62,6 +62,7 @@ stage_is_pictured(const char *name)
 					       "theme-contrast",
 					       "connect",
 					       "confirm",
+					       "blunder",
 					       "marks",
 					       "menu",
 					       "dice-roll",

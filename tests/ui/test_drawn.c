@@ -93,7 +93,7 @@ static bool
 is_as_it_is(const char *key)
 {
 	static const char *const keys[] = {
-		"text", "message", "action", "san",   "note", "w",   "b",       "wk",     "wq",
+		"text", "remark", "message", "action", "san",   "note", "w",   "b",       "wk",     "wq",
 		"bk",   "bq",      "name",   "names", "kept_names", "players", "device", "addr",
 		"part", "path",    "error",  "word",  "why",        "who",     "what",   "language",
 		"board", "de",

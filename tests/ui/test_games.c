@@ -141,6 +141,19 @@ test_revealed(void **unused)
 	}
 }
 
+/* After *Reveal* the result page of Cooperative Chess shows both hands and the next cards. */
+static void
+test_revealed_cards(void **unused)
+{
+	(void)unused;
+	for (unsigned i = 0; i < STAGE_SIZES; i++) {
+		show("page-over-coop-open", i);
+		assert_true(has_text("8\u2665") && has_text("10\u2663") && has_text("4\u2666"));
+		show("page-over-coop-hidden", i);
+		assert_false(has_text("8\u2665") || has_text("10\u2663"));
+	}
+}
+
 /* The masks of a side's pieces have its colour, while they are dealt and afterwards. */
 static void
 test_colours_of_masks(void **unused)
@@ -324,11 +337,16 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_texts),  cmocka_unit_test(test_revealed),
-		cmocka_unit_test(test_tricks), cmocka_unit_test(test_colours_of_masks),
+		cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_revealed),
+		cmocka_unit_test(test_revealed_cards),
+		cmocka_unit_test(test_tricks),
+		cmocka_unit_test(test_colours_of_masks),
 		cmocka_unit_test(test_tricks_explained),
-		cmocka_unit_test(test_halo),   cmocka_unit_test(test_bought),
-		cmocka_unit_test(test_arrays), cmocka_unit_test(test_agreeing),
+		cmocka_unit_test(test_halo),
+		cmocka_unit_test(test_bought),
+		cmocka_unit_test(test_arrays),
+		cmocka_unit_test(test_agreeing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,6 +52,7 @@ state_come(struct ui_model *m, const struct ui_model *from)
 {
 	message = (struct ui_message){ .kind = UI_MESSAGE_STATE };
 	message.state = from->state;
+	message.lesson_at = from->lesson_at;
 	message.room = from->room;
 	m->now_ms = from->now_ms;
 	ui_model_message(m, &message);
@@ -66,10 +67,14 @@ state_come(struct ui_model *m, const struct ui_model *from)
 	m->shown = from->shown;
 	m->code = from->code;
 	m->has_code = from->has_code;
+	m->lessons = from->lessons;
+	m->has_lessons = from->has_lessons;
 	m->has_list = from->has_list;
 	m->has_sheet = from->has_sheet;
 	m->has_diagnostics = from->has_diagnostics;
 	m->has_shown = from->has_shown;
+	m->review = from->review;
+	m->has_review = from->has_review;
 }
 
 static void
@@ -84,6 +89,7 @@ restart_check(const char *name)
 	keep_read(path, &again);
 	unlink(path);
 	state_come(&again, &model);
+	again.view.focus.on = false; /* a page may set it */
 	moment_forget(&model);
 	if (ui_model_page(&again) != ui_model_page(&model)) {
 		fault("%s: page %s comes back as %s", name, page_of(ui_model_page(&model))->name,
@@ -141,6 +147,7 @@ test_restart_everywhere(void **unused)
 			if (!model.linked || page == UI_PAGE_CONNECT || page == UI_PAGE_CONFIRM ||
 			    (page == UI_PAGE_OVER && model.state.phase != UI_PHASE_OVER) ||
 			    (page == UI_PAGE_PLAY && model.state.phase != UI_PHASE_PLAYING) ||
+			    (page == UI_PAGE_LESSON) != model.state.lesson.on ||
 			    /* prompts lead to another page */
 			    model.state.prompt.kind != UI_PROMPT_NONE)
 				continue;
@@ -188,6 +195,8 @@ test_keep_whole(void **unused)
 	model.view.back[1] = 21;
 	model.view.before = 12;
 	model.view.code_id = 7;
+	model.view.show_line = 5;
+	model.view.reviewed = true;
 	model.view.code_part = 2;
 	model.view.n_date = 5;
 	memcpy(model.view.date, "20260", 6);
@@ -200,6 +209,8 @@ test_keep_whole(void **unused)
 	assert_int_equal(again.view.n_back, 2);
 	assert_int_equal(again.view.before, 12);
 	assert_int_equal(again.view.code_id, 7);
+	assert_int_equal(again.view.show_line, 5);
+	assert_true(again.view.reviewed);
 	assert_int_equal(again.view.code_part, 2);
 	assert_int_equal(again.view.n_date, 5);
 	assert_string_equal(again.view.date, "20260");

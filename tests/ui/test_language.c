@@ -21,7 +21,7 @@
 #include "ui/page.h"
 #include "ui/paint.h"
 
-enum { SOURCE_MAX = 65536, LITERAL = 1024, SETTINGS = 30, SETTINGS_PARTS = 24 };
+enum { SOURCE_MAX = 65536, LITERAL = 1024, SETTINGS = 31, SETTINGS_PARTS = 24 };
 
 static struct ui_model model;
 static struct draw_list list;

@@ -1,5 +1,5 @@
 /*
- * Tests sounds: the cue and speech of a change of state, the samples, and the
+ * Tests sounds: the cue of a change of state, the samples, and the
  * thread that plays them. The thread runs with SDL's disk driver, without a
  * device, and with a device that cannot be opened.
  */
@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/ui/stages.h"
@@ -127,38 +126,6 @@ test_cues_of_a_stick(void **unused)
 	assert_int_equal(ui_cue_of(a, b), UI_CUE_WRONG);
 }
 
-static void
-said_check(const char *game, bool note, const char *move, const char *words)
-{
-	char said[UI_SPEECH_TEXT];
-
-	stage_message("midgame", &before);
-	snprintf(before.state.game, sizeof(before.state.game), "%s", game);
-	after = before;
-	after.state.n_actions++;
-	after.state.n_moves = 1;
-	after.state.move[0] = (struct ui_move){ .is_note = note };
-	snprintf(after.state.move[0].text, sizeof(after.state.move[0].text), "%s", move);
-	ui_speech_of(&before.state, &after.state, said);
-	assert_string_equal(said, words);
-}
-
-static void
-test_speech(void **unused)
-{
-	(void)unused;
-	said_check("chess", true, "Nxf3+", "knight takes f 3 check");
-	said_check("chess", true, "O-O-O", "castles long");
-	said_check("chess", true, "e8=Q#", "e 8 becomes queen mate");
-	said_check("accounting", true, "Nb1-c3", "Regulator b 1 to c 3");
-	said_check("half-alice", true, "e2-e4", "e 2 to e 4");
-	said_check("masquerade", true, "Bf1xb5?", "bishop f 1 takes b 5");
-	said_check("dice-money", false, "roll:2,5", "roll 2 5");
-	/* hidden parts are not spoken */
-	said_check("zombie", false, "bury:?", "");
-	said_check("masquerade", false, "assign:?", "");
-}
-
 /*
  * Checks that each cue is audible and unclipped, begins and ends in silence,
  * and differs from all others.
@@ -252,68 +219,6 @@ test_no_device(void **unused)
 	assert_true(sound_destroy(s));
 	assert_true(sound_destroy(NULL));
 	sound_play(NULL, UI_CUE_MOVE, 100);
-	sound_speak(NULL, "e 2", "en", 100);
-}
-
-/* Returns the arguments of the program that replaces espeak-ng, once it has run. */
-static const char *
-speaker_heard(const char *note)
-{
-	static char line[256];
-	FILE *f = NULL;
-
-	for (int i = 0; i < 500 && (f = fopen(note, "re")) == NULL; i++)
-		SDL_Delay(20);
-	assert_non_null(f);
-	assert_non_null(fgets(line, sizeof(line), f));
-	fclose(f);
-	unlink(note);
-	return line;
-}
-
-/* Checks the arguments of a program that replaces espeak-ng and has no voice named xx. */
-static void
-test_speaker(void **unused)
-{
-	char dir[] = "/tmp/halo-speech-XXXXXX", path[64], note[64], env[512];
-	unsigned tries = 0;
-	struct sound *s;
-	FILE *f;
-
-	(void)unused;
-	assert_non_null(mkdtemp(dir));
-	snprintf(path, sizeof(path), "%s/espeak-ng", dir);
-	snprintf(note, sizeof(note), "%s/said", dir);
-	f = fopen(path, "we");
-	fprintf(f, "#!/bin/sh\necho \"$@\" >%s.part\nmv %s.part %s\n[ \"$4\" != xx ]\n", note, note,
-		note);
-	fclose(f);
-	chmod(path, 0755);
-	snprintf(env, sizeof(env), "%s:/usr/bin:/bin", dir);
-	setenv("PATH", env, 1);
-	s = sound_create();
-	sound_speak(s, "Springer schlägt f 3", "de", 60);
-	assert_string_equal(speaker_heard(note), "-a 120 -v de -- Springer schlägt f 3\n");
-	sound_speak(s, "knight takes f 3", "en", 60);
-	assert_string_equal(speaker_heard(note), "-a 120 -v en -- knight takes f 3\n");
-	/* A missing voice is requested until its failure is noticed. */
-	for (bool own = false; !own; tries++) {
-		const char *line;
-
-		assert_true(tries < 50);
-		sound_speak(s, "e 4", "xx", 60);
-		line = speaker_heard(note);
-		own = strcmp(line, "-a 120 -- e 4\n") == 0;
-		if (!own)
-			assert_string_equal(line, "-a 120 -v xx -- e 4\n");
-		SDL_Delay(own ? 0 : 20);
-	}
-	/* without such a program there is no speech and no error */
-	unlink(path);
-	setenv("PATH", dir, 1);
-	sound_speak(s, "check", "en", 60);
-	assert_true(sound_destroy(s));
-	rmdir(dir);
 }
 
 int
@@ -323,11 +228,9 @@ main(void)
 		cmocka_unit_test(test_cues),
 		cmocka_unit_test(test_cues_of_a_move),
 		cmocka_unit_test(test_cues_of_a_stick),
-		cmocka_unit_test(test_speech),
 		cmocka_unit_test(test_samples),
 		cmocka_unit_test(test_device),
 		cmocka_unit_test(test_no_device),
-		cmocka_unit_test(test_speaker),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

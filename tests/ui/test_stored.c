@@ -476,7 +476,10 @@ scenes(void)
 	note();
 }
 
-/* Situations that random play seldom reaches: a zombie pawn's promotion, and a score. */
+/*
+ * Situations that random play seldom reaches: a zombie pawn's promotion, and a score,
+ * revealed.
+ */
 static void
 scene_rare(void)
 {
@@ -491,6 +494,67 @@ scene_rare(void)
 	table.state.end = SESSION_END_RULES;
 	table.state.outcome = (struct outcome){ .result = RESULT_SCORE, .score = 4 };
 	note();
+	table.state.phase = SESSION_CLOSED; /* revealed */
+	note();
+}
+
+/* Sets the pieces of the lesson's position up, all but `but`. */
+static void
+lesson_set(unsigned but)
+{
+	const struct position p = *table_lesson_position(&table);
+	const struct game *g = table.lesson.lesson->game;
+	struct sqset want = rules_occupied(g, &p);
+
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (sqset_has(want, sq) != table.reading[sq].occupied && sq != but)
+			square_set(sq, sqset_has(want, sq));
+	later(3000000);
+}
+
+/* Begins a lesson with its pieces. */
+static void
+lesson_begin_at(const char *game, unsigned number)
+{
+	char line[96];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"lesson\",\"game\":\"%s\",\"number\":%u}", game, number);
+	says(line);
+	lesson_set(RULES_NO_SQ);
+	note();
+}
+
+/* Makes a move by hand. */
+static void
+lesson_move(unsigned from, unsigned to)
+{
+	square_set(from, false);
+	note();
+	square_set(to, true);
+	later(3000000);
+	note();
+}
+
+/* Lessons: a piece that is missing, a wrong try, actions without hands. */
+static void
+scene_lesson(void)
+{
+	enum { B1 = 1, E1 = 4, F1 = 5, C3 = 18 };
+
+	begin();
+	for (unsigned sq = 0; sq < 64; sq++)
+		square_set(sq, false);
+	says("{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":9}");
+	lesson_set(E1);
+	note();
+	lesson_set(RULES_NO_SQ);
+	note();
+	lesson_move(E1, F1);
+	lesson_begin_at("dice-money", 3);
+	says("{\"kind\":\"lesson\",\"action\":\"buy:extra2\"}");
+	lesson_begin_at("cooperative", 1);
+	lesson_move(B1, C3);
+	says("{\"kind\":\"lesson\",\"leave\":true}");
 }
 
 /* A computer's move that waits for hands, and its masks. */
@@ -522,7 +586,7 @@ scene_graded(void)
 	says("{\"kind\":\"new\",\"game\":\"chess\"}");
 	board_set(rules_occupied(table.state.game, table.state.settled));
 	later(3000000);
-	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\"}");
+	says("{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"ask_blunders\":true}");
 	says("{\"kind\":\"partner\"}");
 	square_set(1, false);
 	later(500000);
@@ -533,6 +597,23 @@ scene_graded(void)
 }
 
 /* Members that the link and the journal add, which do not take part here. */
+/* A review that runs; the test has no journal with games. */
+static void
+scene_review(void)
+{
+	struct record *r = calloc(1, sizeof(*r));
+
+	begin();
+	says("{\"kind\":\"partner\"}");
+	record_init(r, rules_game("chess"), session_first(&table.session));
+	assert_int_equal(record_add_text(r, "e2e4", RECORD_NO_TIME), 0);
+	r->number = 12;
+	r->result = record_result_resigned(0);
+	assert_int_equal(table_review_begin(&table, r), 0);
+	note();
+	table_review_failed(&table, "no engine");
+}
+
 static void
 scene_elsewhere(void)
 {
@@ -574,9 +655,11 @@ test_stored(void **unused)
 	}
 	seed = 5;
 	scenes();
+	scene_lesson();
 	scene_rare();
 	scene_computer();
 	scene_graded();
+	scene_review();
 	scene_elsewhere();
 	for (size_t i = 0; i < n; i++) {
 		char *line = stage_line(names[i]);

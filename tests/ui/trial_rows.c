@@ -232,7 +232,6 @@ const struct trial_row trial_rows[] = {
 	{ 16, "which", SHOWS, "target no", NULL },
 	{ 16, "page-over", NEVER, "Black wins", NULL },
 	{ 16, "page-over-crowded", NEVER, "Black wins: checkmate", NULL },
-	{ 16, "page-over-reveal", NEVER, "counts in the score", "zählt in der Wertung" },
 	{ 16, "panel-abstract", NEVER, "Neto", "Neto" },
 	{ 16, "page-setup-abstract", NEVER, "Neto", "Neto" },
 	{ 16, "page-setup-abstract", NEVER, "Aronson", "Aronson" },
@@ -249,14 +248,12 @@ const struct trial_row trial_rows[] = {
 	{ 17, "page-over-american", SHOWS, "fill area", "e1 f5 g9" },
 	{ 17, "panel-alice", LACKS, "fill area", "c3 f6" },
 	{ 17, "confirm", TELLS, "Yes", NULL },
-	{ 17, "confirm", NEVER, "that is it", "das ist er" },
 	{ 17, "end-asked", NEVER, "Yes, it is over", NULL },
 	{ 17, "takeback", TELLS, "Yes", NULL },
 	{ 17, "draw-asked", TELLS, "Yes", NULL },
 	{ 17, "resign-asked", TELLS, "Yes", NULL },
 	{ 17, "pay-asked", TELLS, "Yes", NULL },
 	{ 17, "array-asked", TELLS, "Done", NULL },
-	{ 17, "array-asked", NEVER, "They stand so", "Sie stehen so" },
 	{ 17, "midgame", LACKS, "target done", NULL },
 	{ 17, "guidance", LACKS, "target done", NULL },
 	{ 17, "lifted", SHOWS, "target done", NULL },
@@ -331,7 +328,6 @@ const struct trial_row trial_rows[] = {
 	{ 19, "now-thinks", NEVER, "Lift a piece", "Hebe eine Figur" },
 
 	/* 20: the sixth trial: Zombie and Cooperative explain themselves; one header; one Back. */
-	{ 20, "panel-zombie-standin", NEVER, "Stand-in", "Ersatz" },
 	{ 20, "panel-zombie-hiding", TELLS, "Perhaps a grave", NULL },
 	{ 20, "panel-zombie-rises", TELLS, "Zombie pawn rises on e7", NULL },
 	{ 20, "panel-zombie-rises", TELLS, "White to move", NULL },
@@ -354,6 +350,10 @@ const struct trial_row trial_rows[] = {
 	{ 20, "page-first-names", TELLS, "no name", NULL },
 	{ 20, "panel-abstract", TELLS, "White: 32 stones", NULL },
 	{ 20, "page-help-cooperative", SHOWS, "piece p", NULL },
+	{ 20, "page-over-coop-hidden", TELLS, "Reveal shows hands and pile. Then the end cannot be "
+					      "taken back, and there is a QR code.", NULL },
+	{ 20, "panel-abstract", TELLS, "1 pawn, 2 knight, 3 bishop, 4 and 5 rook, 6 queen", NULL },
+	{ 20, "panel-alice", TELLS, "Free checkers: White 9, Black 10", NULL },
 
 	/* 21: the seventh trial: one step at a time, kinds by name, no page to hide from computers. */
 	{ 21, "plan-other", NEVER, "for the computer", "für den Computer" },

@@ -47,20 +47,21 @@ material_draw(const struct page_draw *d, struct rect box)
 static void
 abstract_layout(const struct page_draw *d, struct rect box)
 {
-	static const char *const table_names[2][2] = {
-		{ N_("Usual moves"), N_("Usual, double turns") },
-		{ N_("2 and 5 stones differ"), N_("2, 5 differ, double turns") },
-	};
 	const struct ui_keys *k = &d->s->keys;
+	bool aronson = strcmp(k->table, "aronson") == 0;
 	struct rect row;
 
 	for (int black = 0; black < 2; black++)
 		if (panel_row(d, &box, d->g->list_line, &row))
 			side_draw(d, row, black == 1);
-	if (panel_row(d, &box, d->g->list_line, &row))
-		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-			  tr(table_names[strcmp(k->table, "aronson") == 0]
-					[strcmp(k->turns, "double") == 0]));
+	/* The small design has no room beside what the stacks may be made of. */
+	if ((!d->g->compact || d->s->n_moves > 0) &&
+	    panel_row(d, &box, (d->g->compact ? 4 : 2) * d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, DRAW_TOP,
+			  aronson ? tr("1 pawn, 2 straight then diagonal, 3 bishop, 4 rook, 5 "
+				       "bishop or "
+				       "knight, 6 queen")
+				  : tr("1 pawn, 2 knight, 3 bishop, 4 and 5 rook, 6 queen"));
 	if (d->s->n_moves == 0)
 		material_draw(d, box);
 	else
@@ -175,18 +176,21 @@ may_only_move(const struct ui_state *s)
 }
 
 static const struct panel_now now[] = {
-	{ N_("Now lift the stack that gets the stone and set it down again, or choose it under Give. "
-	     "Back, or another stack lifted, cancels it."),
+	{ N_("Now lift the stack that gets the stone and set it down again, or choose it under "
+	     "Give. "
+	     "Back cancels it."),
 	  .when = gives },
-	{ N_("To give a stone instead of a move, lift the giver and set it down again, then a friendly "
-	     "stack beside it. A single stone is taken off first."),
+	{ N_("To give a stone instead of a move, lift the giver and set it down again, then a "
+	     "friendly "
+	     "stack beside it. A single stone leaves its square: take it off."),
 	  .when = may_give_or_move },
-	{ N_("First move a stack. Then you may give a stone to a stack beside it, or end the turn."),
+	{ N_("First move a stack. Then you may give a stone to a stack beside it, or end the "
+	     "turn."),
 	  .when = is_double, .stage = "move" },
-	{ N_("To give a stone, lift the giver and set it down again, then a friendly stack beside it."),
+	{ N_("To give a stone, lift the giver and set it down again, then a friendly stack beside "
+	     "it."),
 	  .when = may_give },
-	{ N_("No stone can be given now: move a stack."),
-	  .when = may_only_move },
+	{ N_("No stone can be given now: move a stack."), .when = may_only_move },
 	{ 0 },
 };
 
@@ -217,12 +221,13 @@ const struct panel panel_abstract = {
 		{ N_("With hands"),
 		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts.\n"
 		     "To give a stone, lift the giver and set it down, then the receiver.\n"
-		     "Done ends it.\n"
-		     "To give a single stone, take it up, then lift the receiver."), 0, 0 },
+		     "Done confirms the gift.\n"
+		     "A single stone is given whole: take it off its square."), 0, 0 },
 		{ N_("Options, and a first game"),
-		  N_("If 2 and 5 differ, 5 stones move as bishop or knight.\n"
-		     "2 stones go to the empty square beside them, then one square diagonally onward.\n"
-		     "Before your first game: choose the turn of a move, then a gift. It is the "
+		  N_("With the option \"2 and 5 differ\" five stones move as bishop or knight.\n"
+		     "Two stones then go one step straight to an empty square, and one on "
+		     "diagonally.\n"
+		     "Before your first game: choose the option \"move, then give one\". It is the "
 		     "liveliest."), 0, 0 },
 	},
 };

@@ -1,7 +1,7 @@
 /*
  * Cooperative Chess: each side's discards and hand, the pile, captured cards,
  * wild cards, and which captures are possible now. Open hands are public. The
- * replay of a finished game shows all hands and the pile.
+ * replay of a finished game and, after Reveal, the result page show all hands and the pile.
  */
 #include <stdio.h>
 #include <string.h>
@@ -31,22 +31,50 @@ is_wild(const struct ui_state *s, unsigned side)
 	return kind != '\0' && panel_count(s, (char)(side == 1 ? kind | 0x20 : kind), '?') == 0;
 }
 
-/* Draws the top discards, newest first, smaller towards the right. */
+enum { CARD_APART = 2 };
+
+/* Returns how many of n cards fit, beside the number of the others. */
+static int
+cards_fit(const struct page_draw *d, int width, int n)
+{
+	int step = measure(d->g, PICTURE) + CARD_APART, fits = (width + CARD_APART) / step;
+
+	while (fits > 0 && fits < n &&
+	       width - fits * step < (n - fits > 9 ? 4 : 3) * d->g->small_px / 2)
+		fits--;
+	return fits < n ? fits : n;
+}
+
+/*
+ * Draws open cards side by side, and the number of those that do not fit: "+5". newest: the last
+ * card first.
+ */
+static void
+cards_draw(const struct page_draw *d, struct rect row, const struct ui_cards *c, bool newest)
+{
+	int step = measure(d->g, PICTURE) + CARD_APART, n = c->open ? c->n : 0;
+	int fits = cards_fit(d, row.w, n);
+
+	for (int i = 0; i < fits; i++)
+		widget_card_face(d, rect_of(row.x + i * step, row.y, measure(d->g, PICTURE), row.h),
+				 c->card[newest ? n - 1 - i : i]);
+	if (fits < n)
+		draw_filled(d->l, PAL_TEXT_DIM,
+			    rect_of(row.x + fits * step, row.y, row.w - fits * step, row.h),
+			    d->g->small_px, 0, "+{1}", LANG_N((unsigned)(n - fits)));
+}
+
+/* Draws the discards, newest first; the newest counts. */
 static void
 discards_draw(const struct page_draw *d, struct rect row, const struct ui_cards *c)
 {
-	int card_w = measure(d->g, PICTURE), fits = row.w / (card_w + 2);
+	struct rect top = rect_of(row.x, row.y, measure(d->g, PICTURE), row.h);
 
+	cards_draw(d, row, c, true);
 	if (c->n == 0 || !c->open)
-		draw_frame(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, card_w, row.h),
-			   measure(d->g, SPACE_LINE));
-	for (int i = 0; c->open && i < c->n && i < fits; i++) {
-		struct rect card = rect_of(row.x + i * (card_w + 2), row.y, card_w, row.h);
-
-		widget_card_face(d, card, c->card[c->n - 1 - i]);
-		if (i == 0)
-			draw_frame(d->l, PAL_TEXT_SHOWN, card, measure(d->g, SPACE_TIGHT));
-	}
+		draw_frame(d->l, PAL_TEXT_DIM, top, measure(d->g, SPACE_LINE));
+	else
+		draw_frame(d->l, PAL_TEXT_SHOWN, top, measure(d->g, SPACE_TIGHT));
 }
 
 static void
@@ -88,7 +116,7 @@ why_format(const struct ui_state *s, char *text, size_t size)
 		if (at != NULL && !is_wild(s, side) && !(i == 1 && s->keys.wild))
 			part[i] = tr(names[at - letters]);
 	}
-	lang_print(text, size, tr("Captor: {1}. Victim: {2}."), part[0], part[1]);
+	lang_print(text, size, tr("May take: {1}. May be taken: {2}."), part[0], part[1]);
 }
 
 /* Draws the captured cards, newest first, as many as fit. */
@@ -96,14 +124,11 @@ static void
 captured_draw(const struct page_draw *d, struct rect row)
 {
 	const struct ui_cards *c = &d->s->keys.captured;
-	int label_w = measure(d->g, WIDTH_LABEL), card_w = measure(d->g, PICTURE);
-	int fits = (row.w - label_w) / (card_w + 2);
+	int label_w = measure(d->g, WIDTH_LABEL);
 
 	draw_filled(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
 		    d->g->compact ? tr("Taken {1}") : tr("Captured {1}"), LANG_N(c->n));
-	for (int i = 0; c->open && i < c->n && i < fits; i++)
-		widget_card_face(d, rect_of(row.x + label_w + i * (card_w + 2), row.y, card_w, row.h),
-				 c->card[c->n - 1 - i]);
+	cards_draw(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), c, true);
 }
 
 enum { OPEN_CARDS = 3 };
@@ -112,19 +137,15 @@ enum { OPEN_CARDS = 3 };
 static void
 open_draw(const struct page_draw *d, struct rect row, const char *label, const struct ui_cards *c)
 {
-	int label_w = measure(d->g, WIDTH_LABEL);
-	int card_w = measure(d->g, PICTURE), hand_w, fits;
+	int label_w = measure(d->g, WIDTH_LABEL), hand_w;
 
-	hand_w = OPEN_CARDS * (card_w + 2); /* a hand has three cards, all of them visible */
+	/* A hand has three cards, all of them visible. */
+	hand_w = OPEN_CARDS * (measure(d->g, PICTURE) + CARD_APART);
 	if (c->n <= OPEN_CARDS && label_w > row.w - hand_w)
 		label_w = row.w - hand_w;
 	draw_text(d->l, PAL_TEXT_DIM, rect_of(row.x, row.y, label_w, row.h), d->g->small_px, 0,
 		  label);
-	fits = (row.w - label_w) / (card_w + 2);
-	for (int i = 0; i < c->n && i < fits; i++)
-		widget_card_face(d,
-				 rect_of(row.x + label_w + i * (card_w + 2), row.y, card_w, row.h),
-				 c->card[i]);
+	cards_draw(d, rect_of(row.x + label_w, row.y, row.w - label_w, row.h), c, false);
 }
 
 /* Draws the captured cards and the pile, or both numbers in one line if space is short. */
@@ -185,6 +206,49 @@ cooperative_layout(const struct page_draw *d, struct rect box)
 	if (!old)
 		stacks_draw(d, &box, card);
 	panel_rest(d, box);
+}
+
+/* Draws the pile in rows, the next card first, as far as there is room. */
+static void
+pile_draw(const struct page_draw *d, struct rect box)
+{
+	struct ui_cards left = d->s->keys.pile;
+	int card = measure(d->g, ROW_CARDS);
+	struct rect row;
+
+	while (left.n > 0 && panel_row(d, &box, card, &row)) {
+		struct ui_cards now = left;
+		int fits = (row.w + CARD_APART) / (measure(d->g, PICTURE) + CARD_APART);
+
+		if (box.h >= card && now.n > fits) /* there is another row */
+			now.n = (uint8_t)fits;
+		cards_draw(d, row, &now, false);
+		left.n = (uint8_t)(left.n - now.n);
+		memmove(left.card, left.card + now.n, left.n * sizeof(left.card[0]));
+	}
+}
+
+/* Draws both hands and the pile once they are revealed. */
+static void
+revealed_layout(const struct page_draw *d, struct rect box)
+{
+	const struct ui_keys *k = &d->s->keys;
+	int card = measure(d->g, ROW_CARDS);
+	struct rect row;
+
+	if (d->g->compact && panel_row(d, &box, d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Hands: White, Black"));
+	for (unsigned side = 0; side < 2; side++)
+		if (panel_row(d, &box, card, &row))
+			open_draw(d, row,
+				  d->g->compact ? ""
+				  : side == 1   ? tr("Black")
+						: tr("White"),
+				  &k->hand[side]);
+	if (panel_row(d, &box, d->g->small_line, &row))
+		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+			    tr("Pile of {1}, the next first"), LANG_N(k->pile.n));
+	pile_draw(d, box);
 }
 
 /* Draws both discards, on which captures depend; a row each. */
@@ -290,17 +354,22 @@ draws(const struct ui_state *s)
 }
 
 static const struct panel_now now[] = {
-	{ N_("Make one move without a capture, or none. Then play a card: its kind captures."),
+	{ N_("Make one move without a capture, or none. Then play a card: its kind may capture "
+	     "what "
+	     "your partner's newest card names."),
 	  .when = may_move },
-	{ N_("You have moved. Now play a card: its kind captures."),
+	{ N_("You have moved. Now play a card: its kind may capture what your partner's newest "
+	     "card "
+	     "names."),
 	  .when = has_moved },
-	{ N_("Your top card is the kind that captures, your partner's the kind that is captured. All "
+	{ N_("Your top card is the kind that captures, your partner's the kind that is captured. "
+	     "All "
 	     "captures are made with one piece."),
 	  .stage = "capture" },
-	{ N_("The next captured card is wild: it is any kind."),
-	  .stage = "capture", NOW_IF(keys.wild) },
-	{ N_("The end of the turn draws a card."),
-	  .when = draws, .stage = "capture" },
+	{ N_("The next captured card is wild: it is any kind."), .stage = "capture",
+	  NOW_IF(keys.wild) },
+	{ N_("The end of the turn draws a card."), .when = draws, .stage = "capture" },
+	{ N_("Attacks do not matter: a king may be left or moved into check."), .when = NULL },
 	{ 0 },
 };
 
@@ -315,6 +384,9 @@ const struct panel panel_cooperative = {
 	.own_title = N_("Your hand"),
 	.own_layout = hand_layout,
 	.beside_layout = both_draw,
+	.revealed_layout = revealed_layout,
+	.reveals = N_("Reveal shows hands and pile. Then the end cannot be taken back, and "
+		      "there is a QR code."),
 	.examples = examples,
 	.pieces = panel_chess_pieces,
 	.pieces_game = "chess",
@@ -324,7 +396,8 @@ const struct panel panel_cooperative = {
 		  N_("You win or lose together.\n"
 		     "Clear as many kinds of pieces off the board as you can.\n"
 		     "Then take a king before a hand runs out of cards.\n"
-		     "One point for each kind that neither colour has left."), 0, 0 },
+		     "One point for each kind that neither colour has left.\n"
+		     "Attacks do not matter: a king may be left or moved into check."), 0, 0 },
 		{ N_("A turn"),
 		  N_("First one move that takes nothing, or none.\n"
 		     "Then a card from your hand onto your discards.\n"
@@ -332,16 +405,16 @@ const struct panel panel_cooperative = {
 		     "Done ends the turn and draws a card."),
 		  1, 1 },
 		{ N_("What may take what"),
-		  N_("2 to 5: pawn. 8: knight. 9: bishop. 10: rook. Q, K. Red is White's colour.\n"
+		  N_("2 to 5: pawn. 8: knight. 9: bishop. 10: rook. Q, K. Colours do not matter.\n"
 		     "Your newest discard names the piece that captures: here a pawn.\n"
 		     "Your partner's names the enemy piece that it takes: here a bishop.\n"
-		     "Then your partner's card goes, and the one below counts."), 1, 1 },
+		     "Then your partner's card goes, and the card below it counts."), 1, 1 },
 		{ N_("Wild cards"),
 		  N_("A wild card is any kind.\n"
 		     "A card is wild when its owner has no piece of that kind left.\n"
-		     "If captor and victim both have the colour of their cards, the next captured "
-		     "card of the turn is wild."),
-		  2, 1 },
+		     "If captor and victim both have the colour of their cards (red: White), the next "
+		     "captured card of the turn is wild."),
+		  2, 0 },
 		{ N_("The end, and the table"),
 		  N_("Taking a king ends the game. Who must begin a turn without a card has lost it "
 		     "for both.\n"

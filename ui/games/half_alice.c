@@ -38,11 +38,10 @@ half_alice_layout(const struct page_draw *d, struct rect box)
 
 	if (s->files != FILES || s->ranks != FILES)
 		return;
-	if (panel_row(d, &box, d->g->list_line, &row))
-		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0,
-			    d->g->compact ? tr("Free checkers: {1} and {2}")
-					  : tr("Free checkers: White {1}, Black {2}"),
-			    LANG_N(s->keys.checkers[0]), LANG_N(s->keys.checkers[1]));
+	if (panel_row(d, &box, d->g->compact ? 2 * d->g->small_line : d->g->list_line, &row))
+		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, d->g->compact ? DRAW_TOP : 0,
+			    tr("Free checkers: White {1}, Black {2}"), LANG_N(s->keys.checkers[0]),
+			    LANG_N(s->keys.checkers[1]));
 	if (!d->g->compact && panel_row(d, &box, high, &row)) {
 		mirror_side(d, rect_of(row.x, row.y, half, high), false);
 		mirror_side(d, rect_of(row.x + half + gap, row.y, half, high), true);
@@ -150,7 +149,9 @@ const struct panel panel_half_alice = {
 		     "Pawns step twice from their second row (rank) on either side.\n"
 		     "En passant: on the side where the other pawn now is."), 0, 0 },
 		{ N_("Before your first game"),
-		  N_("After each move ask who stands on the side where the piece now is.\n"
-		     "Who captures comes out on the other side: only a piece there can take it back."), 0, 0 },
+		  N_("After each move of your opponent look which pieces stand on the side where the "
+		     "moved piece is now.\n"
+		     "A piece that captures changes sides, too: only a piece on that other side can "
+		     "take it back."), 0, 0 },
 	},
 };

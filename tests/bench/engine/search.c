@@ -244,7 +244,7 @@ main(int argc, char **argv)
 {
 	size_t n, size = engine_size() + (HASH_MB << 20);
 	const struct game *const *games = rules_games(&n);
-	void *memory = malloc(size);
+	void *memory = calloc(1, size);
 	struct engine *e = engine_new(memory, size);
 
 	for (size_t i = 0; i < n; i++) {

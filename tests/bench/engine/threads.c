@@ -82,7 +82,7 @@ main(int argc, char **argv)
 	unsigned depth = argc > 2 ? (unsigned)atoi(argv[2]) : 12;
 	unsigned positions = argc > 3 ? (unsigned)atoi(argv[3]) : 20;
 	size_t size = engine_size() + (HASH_MB << 20);
-	struct engine *e = engine_new(malloc(size), size);
+	struct engine *e = engine_new(calloc(1, size), size);
 	void *memory = malloc(engine_size());
 	struct thread alone = { 0 }, first = { 0 }, second = { 0 };
 	static struct play play;

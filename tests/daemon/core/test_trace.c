@@ -107,8 +107,8 @@ static const struct {
 	{ TEXT(FIRST "2 -e2\n1.999999 +e4\n"), "3: '1.999999': earlier than the event before it" },
 	{ TEXT(FIRST "0 -e2\n-e2\n"), "3: '-e2': no time; an event is 'SECONDS WHAT'" },
 	{ TEXT(FIRST "0 lift e2\n"),
-	  "2: 'lift': no event; there are -SQ +SQ press act plan answer resign draw undo close "
-	  "select blind ask board stop" },
+	  "2: 'lift': no event; there are -SQ +SQ press act plan blunder answer resign draw "
+	  "undo close select blind ask board stop" },
 	{ TEXT(FIRST "0 press\n"), "2: too few words; the form is 'TIME press NAME [SEAT]'" },
 	{ TEXT(FIRST "0 press bell\n"),
 	  "2: 'bell': no button; there are clock, ok, back and hint" },
@@ -348,6 +348,8 @@ static const struct {
 	{ "4 plan b g8f6",
 	  { .t_us = 4000000, .kind = EVENT_PLAN, .seat = SEAT_B, .text = "g8f6" } },
 	{ "4 plan -", { .t_us = 4000000, .kind = EVENT_PLAN, .seat = SEAT_NONE } },
+	{ "4 blunder e7e8q",
+	  { .t_us = 4000000, .kind = EVENT_BLUNDER, .seat = SEAT_NONE, .text = "e7e8q" } },
 	{ "5 answer yes",
 	  { .t_us = 5000000, .kind = EVENT_ANSWER, .seat = SEAT_NONE, .yes = true } },
 	{ "5 answer b no", { .t_us = 5000000, .kind = EVENT_ANSWER, .seat = SEAT_B } },

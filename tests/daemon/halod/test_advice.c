@@ -150,6 +150,93 @@ test_ended(void **state)
 	end();
 }
 
+/* Before a blunder is final, a seat that wants it is asked; what it costs swells. */
+static void
+test_blunder(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"computer:1\"}");
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\"}", ok);
+	assert_int_equal(table_advice_wanted(&table), 0);
+	want(OTHER, "{\"kind\":\"state\"}", "\"ask_blunders\":[]");
+	want(OTHER, "{\"kind\":\"hints\",\"seat\":\"w\",\"ask_blunders\":true}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"ask_blunders\":[\"w\"]");
+	/* A mistake is none, and a move without a score is not asked about. */
+	advise(table_advice_wanted(&table), "e2e4 30 f2f3 -300 a2a3 -200", ok);
+	edge("a2", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("a3", true);
+	table_advance(&table, table.now_us + 500000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"provisional\":\"a2a3\"");
+	edge("a3", false);
+	table_advance(&table, table.now_us + 200000);
+	edge("a2", true);
+	table_advance(&table, table.now_us + 1500000);
+	edge("f2", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("f3", true);
+	table_advance(&table, table.now_us + 500000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"prompt\":null");
+	table_advance(&table, table.now_us + 1000000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"kind\":\"blunder\"");
+	want(OTHER, "{\"kind\":\"state\"}", "f3 is a blunder: another move is much better. OK or the clock");
+	assert_int_equal(table.state.n_actions, 0);
+	/* Nobody is there whose touch would play it. */
+	edge("e7", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("e7", true);
+	table_advance(&table, table.now_us + 1500000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"kind\":\"blunder\"");
+	assert_int_equal(table.state.n_actions, 0);
+	press(CLOCK, 50000);
+	assert_int_equal(table.state.n_actions, 1);
+	want(OTHER, "{\"kind\":\"hints\",\"seat\":\"w\",\"ask_blunders\":false}", ok);
+	end();
+}
+
+/* After so many pieces in a turn the light is the plain one. */
+static void
+test_limit(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"chess\"");
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"graded_pieces\":\"4\"}",
+	     "graded_pieces: \\\"4\\\" is none of all, 1, 2, 3");
+	want(OTHER, "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"graded\",\"graded_pieces\":\"1\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"graded_pieces\":{\"w\":\"1\",\"b\":\"all\"}");
+	advise(table_advice_wanted(&table), "e2e4 30 f2f3 -300 g1f3 30", ok);
+	edge("e2", false);
+	table_advance(&table, table.now_us + 500000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"best\":[\"e4\"]");
+	edge("e2", true);
+	table_advance(&table, table.now_us + 1500000);
+	edge("g1", false);
+	table_advance(&table, table.now_us + 500000);
+	want_not(OTHER, "{\"kind\":\"state\"}", "\"best\"");
+	want(OTHER, "{\"kind\":\"state\"}", "\"legal\":[\"f3\",\"h3\"]");
+	edge("g1", true);
+	table_advance(&table, table.now_us + 1500000);
+	edge("e2", false);
+	table_advance(&table, table.now_us + 500000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"best\":[\"e4\"]");
+	edge("e4", true);
+	table_advance(&table, table.now_us + 1500000);
+	edge("e7", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("e5", true);
+	table_advance(&table, table.now_us + 1500000);
+	/* The next turn counts anew. */
+	advise(table_advice_wanted(&table), "g1f3 30", ok);
+	edge("g1", false);
+	table_advance(&table, table.now_us + 500000);
+	want(OTHER, "{\"kind\":\"state\"}", "\"best\":[\"f3\"]");
+	end();
+}
+
 /* Buries on the seat's page. */
 static void
 bury(const char *seat, const char *where)
@@ -211,6 +298,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_wanted, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_ladder, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_ended, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_blunder, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_limit, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_secret, setup, teardown),
 	};
 

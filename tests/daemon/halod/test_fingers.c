@@ -101,6 +101,31 @@ test_button_bounce(void **state)
 	assert_false(table.buttons.at[0].down);
 }
 
+/* Back, held, asks the voice for the last move, then for the position. */
+static void
+test_back_hold(void **state)
+{
+	(void)state;
+	begin();
+	tell(BUSIO_BUTTON, 2, 0, true, 0, 1000000);
+	table_advance(&table, 1999999);
+	assert_int_equal(table.speech.asked, 0);
+	table_advance(&table, 2000000);
+	assert_int_equal(table.speech.asked, 1);
+	assert_int_equal(table.speech.what, TABLE_SAY_LAST);
+	table_advance(&table, 3999999);
+	assert_int_equal(table.speech.asked, 1);
+	table_advance(&table, 4000000);
+	assert_int_equal(table.speech.asked, 2);
+	assert_int_equal(table.speech.what, TABLE_SAY_POSITION);
+	table_advance(&table, 9000000);
+	tell(BUSIO_BUTTON, 2, 0, false, 0, 9100000);
+	tell(BUSIO_BUTTON, 2, 0, true, 0, 9200000);
+	tell(BUSIO_BUTTON, 2, 0, false, 0, 9300000);
+	table_advance(&table, 12000000);
+	assert_int_equal(table.speech.asked, 2);
+}
+
 static void
 test_ok_hold(void **state)
 {
@@ -356,6 +381,7 @@ main(void)
 		cmocka_unit_test(test_screen_buttons),
 		cmocka_unit_test(test_button_bounce),
 		cmocka_unit_test(test_ok_hold),
+		cmocka_unit_test(test_back_hold),
 		cmocka_unit_test(test_menu_lit),
 		cmocka_unit_test(test_ok_let_go),
 		cmocka_unit_test(test_choice),

@@ -51,6 +51,7 @@ test_open_text(void **state)
 
 	(void)state;
 	begin();
+	wait_written();
 	want(OTHER, "{\"kind\":\"open\"}", "one of them is expected");
 	want(OTHER, "{\"kind\":\"open\",\"name\":\"x\",\"record\":\"{}\"}", "one of them");
 	want(OTHER, "{\"kind\":\"open\",\"record\":\"{}\"}", "record: this is no record");

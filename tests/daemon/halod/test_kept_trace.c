@@ -12,7 +12,7 @@
 
 #include "daemon/trace/replay.h"
 
-enum { LINES = 256, LINE = 64 };
+enum { LINES = 256, LINE = 64, PARTNER = 3 };
 
 /* The output of a replay: the final actions, and the end of the game. */
 struct printed {
@@ -349,6 +349,51 @@ in_one_grip(void)
 	hands("-e2 +e4w 1500 -d7 +d5b 1500 -e4 +d5w 1500");
 }
 
+/* Gives scores of actions of the present position. */
+static void
+advise(const char *scores)
+{
+	char line[128];
+
+	pass(1);
+	snprintf(line, sizeof(line), "{\"kind\":\"advice\",\"task\":%u,\"scores\":\"%s\"}",
+		 table_advice_wanted(&table), scores);
+	want(PARTNER, line, "\"ok\"");
+}
+
+static void
+ask_blunders(const char *flag)
+{
+	char line[96];
+
+	snprintf(line, sizeof(line), "{\"kind\":\"hints\",\"seat\":\"w\",\"ask_blunders\":%s}", flag);
+	want(OTHER, line, "\"ok\"");
+}
+
+/* Taken back, confirmed by OK, confirmed by the opponent's touch; and once the advice is too late. */
+static void
+blundered(void)
+{
+	want(PARTNER, "{\"kind\":\"partner\"}", "\"ok\"");
+	ask_blunders("true");
+	advise("e2e4 30 f2f3 -300");
+	hands("-f2 +f3 1500");
+	assert_int_equal(table.state.prompt.kind, PROMPT_BLUNDER);
+	hands("-f3 +f2 1500 -f2 +f3 1500");
+	assert_int_equal(table.state.prompt.kind, PROMPT_BLUNDER);
+	assert_int_equal(table.state.n_actions, 0);
+	press(OK, 50000);
+	hands("-e7 +e5 1500 -h2 +h3 500");
+	advise("e2e4 30 h2h3 -300");
+	hands("1500");
+	assert_int_equal(table.state.prompt.kind, PROMPT_BLUNDER);
+	hands("-d7 +d5 1500");
+	assert_int_equal(table.state.n_actions, 4);
+	hands("-b1 +c3 1500");
+	assert_int_equal(table.state.n_actions, 5);
+	ask_blunders("false");
+}
+
 static const struct {
 	const char *name;
 	void (*play)(void);
@@ -368,6 +413,7 @@ static const struct {
 	{ "switched off for a while", switched_off, 4, "played e7e5", true, SENSES_OCCUPANCY },
 	{ "left", left, 1, "stop", false, SENSES_OCCUPANCY },
 	{ "refused", refused, 1, "act e2e5", false, SENSES_OCCUPANCY },
+	{ "blunders", blundered, 5, " blunder h2h3", false, SENSES_OCCUPANCY },
 	{ "late edge", late_edge, 1, "+e4", false, SENSES_OCCUPANCY },
 	{ "in one grip", in_one_grip, 3, "+d5w", false, SENSES_POLARITY },
 };

@@ -203,16 +203,18 @@ test_fields(void **state)
 		"kind",         "phase",     "viewer",   "game",        "title",    "game_id",
 		"white",        "black",     "names",    "round",       "files",    "ranks",
 		"to_act",       "turn_seat", "turn",     "n_actions",   "recorded", "hints",
+		"graded_pieces", "ask_blunders",
 		"position",     "keys",      "settled",  "provisional", "last",     "moves",
 		"moves_from",   "said",      "actions",  "can_buy",  "present",
 		"lights",
 		"lifted",       "attempt",   "transfer", "buy",         "check",    "result",
 		"prompt",       "guidance",  "standing",  "refusal",  "claims",      "chance",   "screen",
-		"clock_button", "troubles",  "message",  "choosing",
+		"clock_button", "troubles",  "message",  "spoken", "choosing",
 		"clock",        "settings",  "date",     "date_known",
 		"pins",       "secret",    "match",    "hides",  "closed",      "reveal",
 		"showing",     "lamp_test",   "legend",   "work",  "calibration", "sticks",   "suspects",
-		"blind",       "takers",      "tricks",    "seats",  "thinking",    "partner",
+		"blind",       "takers",      "tricks",    "seats",  "thinking",    "partner", "lesson",
+		"reviewing",
 	};
 	json_t *o;
 

@@ -395,6 +395,8 @@ test_guests(void **state)
 		{ "{\"name\":\"x\",\"games\":[\"go\"],\"levels\":1,\"memory\":1}", "x: its games are not known" },
 		{ "{\"name\":\"x\",\"games\":[],\"levels\":1,\"memory\":1}", "x: no game" },
 		{ "{\"name\":\"x\",\"games\":[\"chess\"],\"levels\":11,\"memory\":1}", "an engine has a name" },
+		{ "{\"name\":\"x y\",\"games\":[\"chess\"],\"levels\":1,\"memory\":1}", "an engine has a name" },
+		{ "{\"name\":\"x:1\",\"games\":[\"chess\"],\"levels\":1,\"memory\":1}", "an engine has a name" },
 	};
 	char line[160];
 
@@ -402,6 +404,7 @@ test_guests(void **state)
 	begin();
 	new_with("\"game\":\"chess\",\"players\":{\"b\":\"stockfish:4\"}",
 		 "halo-partner, which runs stockfish, is not running");
+	want(PARTNER, "{\"kind\":\"partner\",\"engines\":\"stockfish\"}", "engines: at most");
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		snprintf(line, sizeof(line), "{\"kind\":\"partner\",\"engines\":[%s]}", wrong[i].engine);
 		want(PARTNER, line, wrong[i].part);
@@ -422,6 +425,30 @@ open_game(uint32_t number)
 
 	snprintf(line, sizeof(line), "{\"kind\":\"open\",\"game_id\":%u}", number);
 	want(OTHER, line, ok);
+}
+
+/* A stored game whose guests need more memory than there is now is not continued. */
+static void
+test_guests_opened(void **state)
+{
+	char line[48];
+	uint32_t first;
+
+	(void)state;
+	begin();
+	want(PARTNER, "{\"kind\":\"partner\",\"memory\":200,\"engines\":[{\"name\":\"stockfish\",\"games\":"
+		      "[\"chess\"],\"levels\":10,\"memory\":133}]}", ok);
+	new_with("\"game\":\"chess\",\"players\":{\"b\":\"stockfish:4\"}", ok);
+	act(OTHER, "e2e4");
+	wait_written();
+	first = table_number(&table);
+	new_with("\"game\":\"chess\"", ok);
+	wait_written();
+	want(PARTNER, "{\"kind\":\"partner\",\"memory\":100,\"engines\":[{\"name\":\"stockfish\",\"games\":"
+		      "[\"chess\"],\"levels\":10,\"memory\":133}]}", ok);
+	snprintf(line, sizeof(line), "{\"kind\":\"open\",\"game_id\":%u}", first);
+	want(OTHER, line, "stockfish needs 133 MB of memory, and this machine has 100 MB for engines");
+	end();
 }
 
 /* An unfinished game that is continued from the list keeps its computers. */
@@ -573,6 +600,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_clock_waits, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_move_now, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_guests, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_guests_opened, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_opened, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_resign, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_probes, setup, teardown),

@@ -223,4 +223,6 @@ begin_twin(unsigned i, const char *position)
 	for (unsigned seat = 0; seat < rules_seats(s.game); seat++)
 		assert_int_equal(set_pin(&twin[i].t, seat, pins[i]), 0);
 	free(ask(i, SCREEN, "{\"kind\":\"screen\"}"));
+	/* States then have what a voice says. */
+	free(ask(i, SCREEN, "{\"kind\":\"set\",\"values\":{\"speech\":true}}"));
 }

@@ -332,6 +332,7 @@ react_prompt(struct party *t, unsigned expected)
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
 	case PROMPT_REVEAL:
+	case PROMPT_BLUNDER: /* no advice is given */
 	case PROMPT_ARRAY:
 		refuse_question(t, CAUSE_NONE, "asked about the end of the game");
 		return true;

@@ -265,6 +265,7 @@ react(struct play *p, unsigned expected)
 	case PROMPT_RESIGN:
 	case PROMPT_MENU:
 	case PROMPT_REVEAL:
+	case PROMPT_BLUNDER: /* no advice is given */
 	case PROMPT_END:
 	case PROMPT_PAY:
 	case PROMPT_ARRAY:

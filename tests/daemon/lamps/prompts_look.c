@@ -74,6 +74,9 @@ about(const struct prompt *p)
 		for (unsigned i = 0; i < p->n_options; i++)
 			add_named(&set, p->option[i]);
 		break;
+	case PROMPT_BLUNDER: /* nothing is lost in the traces that have one */
+		add_named(&set, p->option[0]);
+		break;
 	case PROMPT_PROMOTION:
 		sqset_add(&set, p->option[0].to);
 		break;
@@ -159,7 +162,7 @@ fail_glow(const char *what, unsigned sq, unsigned means)
 
 /*
  * Allows what belongs to the lifted piece: its targets, accompanying pieces, and losses; after a
- * refusal the way back.
+ * refusal the way back; and the pieces behind the mirror.
  */
 static void
 require_alone(unsigned sq, unsigned means)
@@ -167,7 +170,7 @@ require_alone(unsigned sq, unsigned means)
 	const unsigned back = 1u << MEANING_MISSING | 1u << MEANING_EXTRA | 1u << MEANING_CHECK;
 	const unsigned its = (state.refusal.rule != NULL ? back : 0) | 1u << MEANING_FROM |
 			     1u << MEANING_LEGAL | 1u << MEANING_CAPTURE | 1u << MEANING_UNSAFE |
-			     1u << MEANING_HINT | 1u << MEANING_ASKED;
+			     1u << MEANING_HINT | 1u << MEANING_ASKED | 1u << MEANING_MIRROR;
 	const unsigned cost = 1u << MEANING_ZOMBIE | 1u << MEANING_UNSAFE;
 
 	if ((means & ~its) && ((means & cost) != cost || (means & ~(its | cost))))

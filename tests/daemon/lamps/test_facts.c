@@ -49,6 +49,45 @@ test_rows(void **state)
 	}
 }
 
+/* What bad actions cost. */
+static const struct {
+	const char *game, *position, *action;
+	struct fact loss; /* its square is one of chess */
+} losses[] = {
+	{ "chess", "3r2k1/5ppp/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "d1d5", { FACT_LOSES, PIECE_QUEEN, 35 } },
+	/* Defended: only what is worth more than the captor is lost. */
+	{ "chess", "3r2k1/5ppp/8/8/8/2N5/5PPP/3Q2K1 w - - 0 1", "d1d5", { FACT_LOSES, PIECE_QUEEN, 35 } },
+	{ "chess", "3q2k1/5ppp/8/8/8/2N5/5PPP/3R2K1 w - - 0 1", "d1d5", { FACT_NONE, 0, 0 } },
+	/* An exchange costs nothing. */
+	{ "chess", "r2r2k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8", { FACT_NONE, 0, 0 } },
+	{ "chess", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2", "g2g4",
+	  { FACT_GIVES_GAME, 0, 0 } },
+	{ "chess", "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1", "e1b1", { FACT_NONE, 0, 0 } },
+	{ "abstract", NULL, "transfer:a1b1", { FACT_NONE, 0, 0 } },
+};
+
+static void
+test_losses(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(losses) / sizeof(losses[0]); i++) {
+		const struct game *g = rules_game(losses[i].game);
+		struct rules_error err;
+		struct position p;
+		struct action a;
+		struct fact f;
+
+		assert_int_equal(losses[i].position ? rules_parse(g, losses[i].position, &p, &err)
+						    : rules_start(g, "", &p, &err),
+				 0);
+		assert_int_equal(rules_action_parse(g, &p, losses[i].action, &a), 0);
+		f = fact_loss(g, &p, a);
+		if (f.kind != losses[i].loss.kind || f.piece != losses[i].loss.piece ||
+		    f.sq != losses[i].loss.sq)
+			fail_msg("row %zu: %u %u %u", i, f.kind, f.piece, f.sq);
+	}
+}
+
 static void
 test_steps(void **state)
 {
@@ -100,12 +139,14 @@ test_all_games(void **state)
 				kinds |= 1u << f.kind;
 				if (f.piece && f.kind != FACT_BECOMES)
 					assert_int_equal(rules_at(g, &known, f.sq), f.piece);
+				kinds |= 1u << fact_loss(g, &known, a).kind;
 			}
 			rules_apply(g, &p, a);
 		}
 	}
 	assert_true(kinds & 1u << FACT_NONE);
 	assert_true(kinds & 1u << FACT_TAKES);
+	assert_true(kinds & 1u << FACT_LOSES);
 }
 
 int
@@ -113,6 +154,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_rows),
+		cmocka_unit_test(test_losses),
 		cmocka_unit_test(test_steps),
 		cmocka_unit_test(test_all_games),
 	};

@@ -23,6 +23,12 @@
 #define DEALT                                                                            \
 	"game cooperative\nposition 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 cards=dealt stage=move " \
 	"hands=8S,9S/10S discards=-/- captured=- pile=- piece=- wild=0\n"
+#define TAKES                                                                                \
+	"game cooperative\nposition 4k3/8/8/3p4/4P3/8/4P3/4K3 b - - 0 1 cards=open stage=capture " \
+	"hands=8H/8S discards=2H/2S captured=- pile=9S,9C piece=- wild=0\n"
+#define STACKS                                                                           \
+	"game abstract\nposition k7/2p5/8/3N4/8/8/P7/RQK4N w - - 0 1 table=neto turn=single " \
+	"transfers=free stage=move last=-,-\n"
 #define PRELATE "position 4k3/8/2p5/1B6/8/8/8/4K3 w - - 0 1\n"
 #define KNIGHT  "position 4k3/8/8/3p4/8/2p5/8/3NK3 w - - 0 1\n"
 
@@ -152,6 +158,65 @@ static const struct row {
 	  .want = "A stone from a1: lift and set down its taker, or touch Give" },
 	{ "… 15 seconds later", "game abstract\n0.0 -a1\n0.3 +a1\n", 15301,
 	  .want = "White to move a stack, or to give a stone" },
+
+	{ "a full stack takes none: said as soon as it is down", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n",
+	  3400, .want = "A stack holds at most six stones.", .refused = "a1 b1 stack-full" },
+	{ "… while it is up it may be moved", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n", 4500,
+	  .want = "White to move a stack, or to give a stone" },
+	{ "… touched at once after the giver", STACKS "0.0 -a1\n0.3 +a1\n0.8 -b1\n1.1 +b1\n", 2500,
+	  .want = "A stack holds at most six stones.", .refused = "a1 b1 stack-full" },
+	{ "… 15 seconds later", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n", 18301,
+	  .want = "White to move a stack, or to give a stone" },
+	{ "… touched again it gives", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n5.0 -b1\n5.3 +b1\n",
+	  6500, .want = "A stone from b1: lift and set down its taker, or touch Give" },
+	{ "the royal stone takes none", STACKS "0.0 -b1\n0.3 +b1\n3.0 -c1\n3.3 +c1\n", 4500,
+	  .want = "The royal stone neither gives nor takes a stone.", .refused = "b1 c1 royal-stone" },
+	{ "a stack far away takes none", STACKS "0.0 -a1\n0.3 +a1\n3.0 -h1\n3.3 +h1\n", 4500,
+	  .want = "An own stack stands there, and a stone can only go to one beside it.",
+	  .refused = "a1 h1 own-piece" },
+	{ "a single stone gives like a stack", STACKS "0.0 -a2\n0.3 +a2\n", 1500,
+	  .want = "A stone from a2: lift and set down its taker, or touch Give" },
+	{ "… and leaves its square", STACKS "0.0 -a2\n0.3 +a2\n3.0 -a1\n3.3 +a1\n", 4500,
+	  .want = "A stone for a1: now take the white single stone off a2" },
+	{ "… which is the gift", STACKS "0.0 -a2\n0.3 +a2\n3.0 -a1\n3.3 +a1\n5.0 -a2\n", 5100,
+	  .want = "White: a stone from a2 to a1. Black to move" },
+	{ "… unless another stack is moved",
+	  STACKS "0.0 -a2\n0.3 +a2\n3.0 -a1\n3.3 +a1\n5.0 -h1\n5.4 +g3\n", 7500,
+	  .want = "Black to move" },
+	{ "a gift is told once it is final", STACKS "0.0 act transfer:a1a2\n", 100,
+	  .want = "Given: a stone from a1 to a2. Black to move" },
+	{ "… and taken back, by hands too", STACKS "0.0 act transfer:a1a2\n2.0 undo 1\n", 2100,
+	  .want = "Taken back: a stone from a1 to a2. Put the stone back. White to move a stack, or to "
+		  "give a stone" },
+	{ "a capture by a stack undone", STACKS "0.0 -c7\n0.3 -d5\n0.6 +c7\n3.0 undo 1\n", 3100,
+	  .want = "Taken back: d5xc7. Put the white stack of two from c7 on d5 (2 steps to go)" },
+	{ "… then the captured stone", STACKS "0.0 -c7\n0.3 -d5\n0.6 +c7\n3.0 undo 1\n5.0 -c7\n5.4 +d5\n",
+	  5500, .want = "Taken back: d5xc7. Put the black single stone on c7" },
+	{ "… after a gift heights are not known",
+	  STACKS "0.0 act transfer:a1a2\n2.0 -c7\n2.4 +c6\n5.0 undo 2\n", 5100,
+	  .want = "Put the black single stone from c6 on c7" },
+
+	/* Cooperative Chess. */
+	{ "a move is taken back with its card and the end",
+	  DEALT "1.0 -e2\n1.4 +e4\n4.0 act play:8S\n7.0 undo 1\n", 7100,
+	  .want = "Take back the last move, and what belongs to it? Everybody must agree, on the "
+		  "screen; waiting for White, Black" },
+	{ "… and the pawn goes back",
+	  DEALT "1.0 -e2\n1.4 +e4\n4.0 act play:8S\n7.0 undo 1\n8.0 answer w yes\n9.0 answer b yes\n",
+	  9100, .want = "Taken back: e2-e4. Put the white pawn from e4 on e2" },
+	{ "the cards allow nothing: whom", DEALT "1.0 act play:8S\n", 1100,
+	  .want = "The cards allow White nothing more. Black to move, or to play a card at once" },
+	{ "… until a piece is up", DEALT "1.0 act play:8S\n3.0 -e8\n", 4500,
+	  .want = "Black to move, or to play a card at once" },
+	{ "the victim first is no end of the turn", TAKES "1.0 -e4\n", 3000,
+	  .want = "Black may capture; Done or the clock ends the turn. Capture the white pawn from e4, "
+		  "or put it back" },
+	{ "… its captor comes", TAKES "1.0 -e4\n3.0 -d5\n3.4 +e4\n", 3500,
+	  .want = "Black: d5xe4. White to move, or to play a card at once" },
+	{ "… set down elsewhere it asks", TAKES "1.0 -e4\n3.0 +e5\n", 4500,
+	  .want = "Is the turn of Black over? The clock or OK says yes" },
+	{ "a lift that no capture explains asks", TAKES "1.0 -e2\n", 3000,
+	  .want = "Is the turn of Black over? The clock or OK says yes" },
 
 	/* Pieces as markers. */
 	{ "lamps stand for checkers", "game half-alice\n0.0 -e2\n0.4 +e4\n", 2000,

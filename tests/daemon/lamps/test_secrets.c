@@ -74,7 +74,7 @@ make_scene(const struct pair *p, uint64_t *random)
 {
 	static const uint8_t prompts[] = { PROMPT_NONE, PROMPT_NONE,     PROMPT_WHICH,
 					   PROMPT_END,  PROMPT_CONFIRM,  PROMPT_TAKEBACK,
-					   PROMPT_DRAW, PROMPT_PROMOTION };
+					   PROMPT_DRAW, PROMPT_PROMOTION, PROMPT_BLUNDER };
 	struct sqset pieces = rules_occupied(p->game, &p->now[0]);
 	struct scene s = { .prompt = prompts[state_draw(random) % sizeof(prompts)] };
 	unsigned what = (unsigned)(state_draw(random) % 8);
@@ -95,6 +95,8 @@ make_scene(const struct pair *p, uint64_t *random)
 		s.lifted = some_squares(random, pieces, 1 + what % 2);
 	if (state_draw(random) % 3 == 0)
 		s.shown = common_action(p, random);
+	if (s.prompt == PROMPT_BLUNDER && s.shown.kind == ACT_NONE)
+		s.prompt = PROMPT_NONE;
 	return s;
 }
 

@@ -9,7 +9,9 @@
 
 #include "daemon/session/session_priv.h"
 #include "daemon/words/words.h"
+#include "hw/lang/lang.h"
 #include "tests/daemon/lamps/state.h"
+#include "tests/hw/lang/mo.h"
 
 #define CHECKED "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1"
 #define PINNED  "4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1"
@@ -96,6 +98,24 @@ static const struct row {
 	{ "confirm",
 	  { .provisional = "e2e4", .prompt = PROMPT_CONFIRM, .options = "e2e4" },
 	  "Was it e4? The clock or OK says yes" },
+	{ "a blunder: what it loses",
+	  { .position = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+	    .provisional = "f3e5",
+	    .prompt = PROMPT_BLUNDER,
+	    .options = "f3e5" },
+	  "Nxe5 loses a piece (white knight on e5). OK or the clock plays it. To take it back, put "
+	  "the piece back" },
+	{ "… the game",
+	  { .position = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2",
+	    .provisional = "g2g4",
+	    .prompt = PROMPT_BLUNDER,
+	    .options = "g2g4" },
+	  "g4 lets the other side win at once. OK or the clock plays it. To take it back, put the "
+	  "piece back" },
+	{ "… nothing that the rules show",
+	  { .provisional = "f2f3", .prompt = PROMPT_BLUNDER, .options = "f2f3" },
+	  "f3 is a blunder: another move is much better. OK or the clock plays it. To take it back, "
+	  "put the piece back" },
 	{ "promotion does not hide the turn",
 	  { .position = "7k/P7/8/8/8/8/8/7K w - - 0 1",
 	    .provisional = "a7a8q",
@@ -439,17 +459,17 @@ static const struct row {
 	    .position = "4k3/7p/8/8/4P3/8/8/4K3 w - - 0 1 cards=dealt stage=capture hands=KS/2S "
 			"discards=2H/3S captured=- pile=- piece=- wild=0",
 	    .last = "end" },
-	  "The cards allow nothing more. Black to move, or to play a card at once" },
+	  "The cards allow White nothing more. Black to move, or to play a card at once" },
 	{ "a king that the cards take",
 	  { .game = "cooperative",
 	    .position = "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1 cards=dealt stage=capture hands=-/2S "
 			"discards=QS/KS captured=- pile=- piece=- wild=0",
 	    .awaits = AWAIT_MOVE | AWAIT_END },
-	  "White may go on; Done or the clock ends the turn. Capturing the king ends the game: "
+	  "White may capture; Done or the clock ends the turn. Capturing the king ends the game: "
 	  "score 4" },
 	{ "captures by cards",
 	  { .game = "cooperative", .position = CARDS("capture", "-", "2H") },
-	  "White may go on; Done or the clock ends the turn" },
+	  "White may capture; Done or the clock ends the turn" },
 
 	{ "Blue", { .game = "american" }, "Blue to move" },
 	{ "a new general",
@@ -478,29 +498,59 @@ test_row(void **state)
 
 static const struct act_row {
 	const char *game, *position, *action, *want;
+	const char *spoken, *german; /* what a voice says */
 } act_rows[] = {
-	{ "chess", NULL, "g1f3", "Nf3" },
-	{ "half-alice", NULL, "g1f3", "Ng1-f3" },
-	{ "half-alice", NULL, "e2e4", "e2-e4" },
-	{ "zombie", HORDE, "d2d3", "d2-d3" },
-	{ "accounting", INDICTS, "c3e4", "Nc3-e4" },
-	{ "american", "11/5P5/11/11/11/11/11/4q6/5Q5 w - - 0 1", "f8f9", "f8-f9=Q" },
-	{ "american", "4q6/5P5/11/11/11/11/11/11/5Q5 w - - 0 1", "f8e9", "f8xe9=Q" },
-	{ "dice-money", MONEY("roll", "-", "0"), "roll:1,6", "the dice 1 and 6" },
-	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:n@e4", "black knight bought for e4" },
-	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:extra1", "one further move bought" },
-	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:extra2", "two further moves bought" },
-	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:flight", "a flight bought" },
-	{ "dice-money", MONEY("extra", "1,6", "1"), "end", "the end of the turn" },
-	{ "abstract", STONES("single", "move"), "transfer:a2b2", "a stone from a2 to b2" },
-	{ "zombie", BURY, "bury:h1", "a burial" },
-	{ "zombie", RISEN, "promote:a8n", "a knight on a8" },
-	{ "masquerade", ASSIGN, "assign:RKNBQ", "the masks" },
-	{ "masquerade", ATTEMPT, "f1xb5", "Bf1xb5?" },
-	{ "crowded-house", PASSES, "pass", "a pass" },
-	{ "cooperative", CARDS("move", "10H,KS", "-"), "play:10H", "the 10 of hearts" },
-	{ "cooperative", CARDS("move", "QS,KS", "-"), "play:KS", "the king of spades" },
+	{ "chess", NULL, "g1f3", "Nf3", "knight f 3", "Springer f 3" },
+	{ "chess", NULL, "e2e4", "e4", "e 4", "e 4" },
+	{ "chess", "4k3/5p2/8/8/6N1/8/8/4KN2 w - - 0 1", "g4f6", "Nf6+", "knight f 6, check", "Springer f 6, Schach" },
+	{ "chess", "4k3/5p2/8/6N1/8/8/8/4K3 w - - 0 1", "g5f7", "Nxf7", "knight takes f 7", "Springer schlägt f 7" },
+	{ "chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1", "rook a d 1", "Turm a d 1" },
+	{ "chess", PASSES_BY, "e5d6", "exd6", "e takes d 6", "e schlägt d 6" },
+	{ "chess", CASTLES, "e1g1", "O-O", "castles short", "rochiert kurz" },
+	{ "chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "O-O-O", "castles long", "rochiert lang" },
+	{ "chess", "6rk/P5pp/8/8/8/8/8/7K w - - 0 1", "a7a8n", "a8=N", "a 8 becomes knight", "a 8 wird Springer" },
+	{ "chess", "7k/P5pp/8/8/8/8/8/7K w - - 0 1", "a7a8q", "a8=Q#", "a 8 becomes queen, mate", "a 8 wird Dame, matt" },
+	{ "half-alice", NULL, "g1f3", "Ng1-f3", "knight g 1 to f 3", "Springer g 1 nach f 3" },
+	{ "half-alice", NULL, "e2e4", "e2-e4", "e 2 to e 4", "e 2 nach e 4" },
+	{ "zombie", HORDE, "d2d3", "d2-d3", "d 2 to d 3", "d 2 nach d 3" },
+	{ "accounting", INDICTS, "c3e4", "Nc3-e4", "Regulator c 3 to e 4", "Regulator c 3 nach e 4" },
+	{ "american", "11/5P5/11/11/11/11/11/4q6/5Q5 w - - 0 1", "f8f9", "f8-f9=Q", "f 8 to f 9 becomes general",
+	  "f 8 nach f 9 wird General" },
+	{ "american", "4q6/5P5/11/11/11/11/11/11/5Q5 w - - 0 1", "f8e9", "f8xe9=Q",
+	  "f 8 takes e 9 becomes general", "f 8 schlägt e 9 wird General" },
+	{ "dice-money", MONEY("roll", "-", "0"), "roll:1,6", "the dice 1 and 6", "the dice 1 and 6", "gewürfelt 1 und 6" },
+	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:n@e4", "black knight bought for e4",
+	  "black knight bought for e 4", "den schwarzen Springer für e 4 gekauft" },
+	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:extra1", "one further move bought", "one further move bought",
+	  "ein Zug mehr gekauft" },
+	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:extra2", "two further moves bought", "two further moves bought",
+	  "zwei Züge mehr gekauft" },
+	{ "dice-money", MONEY("buy", "1,6", "0"), "buy:flight", "a flight bought", "a flight bought", "Flug gekauft" },
+	{ "dice-money", MONEY("extra", "1,6", "1"), "end", "the end of the turn", "the end of the turn",
+	  "Ende des Zuges" },
+	{ "abstract", STONES("single", "move"), "b2d3", "b2-d3", "b 2 to d 3", "b 2 nach d 3" },
+	{ "abstract", STONES("single", "move"), "transfer:a2b2", "a stone from a2 to b2", "a stone from a 2 to b 2",
+	  "ein Stein von a 2 nach b 2" },
+	{ "zombie", BURY, "bury:h1", "a burial", "a burial", "ein Begräbnis" },
+	{ "zombie", RISEN, "promote:a8n", "a knight on a8", "a knight on a 8", "Springer auf a 8" },
+	{ "masquerade", ASSIGN, "assign:RKNBQ", "the masks", "the masks", "die Masken" },
+	{ "masquerade", ATTEMPT, "f1xb5", "Bf1xb5?", "bishop f 1 takes b 5?", "Läufer f 1 schlägt b 5?" },
+	{ "crowded-house", PASSES, "pass", "a pass", "a pass", "ausgesetzt" },
+	{ "cooperative", CARDS("move", "10H,KS", "-"), "play:10H", "the 10 of hearts", "the 10 of hearts", "Herz 10" },
+	{ "cooperative", CARDS("move", "QS,KS", "-"), "play:KS", "the king of spades", "the king of spades",
+	  "Pik König" },
 };
+
+static void
+spoken(const struct session_state *s, char out[WORDS_SPOKEN])
+{
+	char text[RULES_ACTION_TEXT];
+	struct move_note note;
+
+	rules_note(s->game, s->settled, s->provisional, &note);
+	rules_action_print(s->game, s->settled, s->provisional, text);
+	words_spoken_action(s->game, &note, s->provisional, text, WORDS_FILES_LETTERS, out);
+}
 
 static void
 test_actions(void **state)
@@ -512,12 +562,83 @@ test_actions(void **state)
 					.position = row->position,
 					.provisional = row->action };
 		struct made_state made;
-		char got[WORDS_MOVE];
+		char got[WORDS_MOVE], said[WORDS_SPOKEN];
 
 		state_make(&made, &t);
 		words_action(made.state.game, made.state.settled, made.state.provisional, got);
 		assert_string_equal(got, row->want);
+		spoken(&made.state, said);
+		assert_string_equal(said, row->spoken);
+		mo_speak_german();
+		spoken(&made.state, said);
+		lang_reset();
+		assert_string_equal(said, row->german);
 	}
+}
+
+/* Only squares and moves change; pieces have the language's letters. */
+static const struct {
+	const char *game, *text, *spoken;
+	bool german;
+	enum words_files files;
+} said_rows[] = {
+	{ "chess", "Put the white pawn from e5 back on e2", "Put the white pawn from e 5 back on e 2", false, WORDS_FILES_LETTERS },
+	{ "chess", "White: Nxf7+. Black to move, in check", "White: knight takes f 7, check. Black to move, in check",
+	  false, WORDS_FILES_LETTERS },
+	{ "chess", "Play O-O for the computer: white king from e1 to g1",
+	  "Play castles short for the computer: white king from e 1 to g 1", false, WORDS_FILES_LETTERS },
+	{ "chess", "Is it (Qd8xd5) or h8?", "Is it (queen d 8 takes d 5) or h 8?", false, WORDS_FILES_LETTERS },
+	{ "chess", "Weiß: Sxf7+. „e4“", "Weiß: Springer schlägt f 7, Schach. „e 4“", true, WORDS_FILES_LETTERS },
+	{ "chess", "Nf3", "Nf3", true, WORDS_FILES_LETTERS },
+	{ NULL, "Put a piece on a1-h1, c2; e-mail, e10",
+	  "Put a piece on a 1 to h 1, c 2; e-mail, e10",
+	  false, WORDS_FILES_LETTERS },
+	{ NULL, "Nf3", "Nf3", false, WORDS_FILES_LETTERS },
+	{ "chess", "Rad1 or exd6? a1-h8", "rook Anna David 1 or Eva takes David 6? Anna 1 to Hector 8", false,
+	  WORDS_FILES_NAMES },
+};
+
+static void
+test_said(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(said_rows) / sizeof(said_rows[0]); i++) {
+		const char *name = said_rows[i].game;
+		char got[WORDS_SPOKEN];
+
+		if (said_rows[i].german)
+			mo_speak_german();
+		words_spoken(name ? rules_game(name) : NULL, said_rows[i].text, said_rows[i].files, got);
+		lang_reset();
+		assert_string_equal(got, said_rows[i].spoken);
+	}
+}
+
+static void
+test_board_said(void **state)
+{
+	const struct game *g = rules_game("accounting");
+	struct rules_error err;
+	struct position p;
+	char got[WORDS_SPOKEN];
+
+	(void)state;
+	assert_int_equal(rules_parse(g, INDICTS, &p, &err), 0);
+	words_spoken_position(g, &p, WORDS_FILES_LETTERS, got);
+	assert_string_equal(got, "White: CEO d 1; Regulator c 3; Shareholder a 2. "
+				 "Black: CEO d 8; Shareholder a 7; crooked: Director e 5; Shareholder f 4");
+	words_spoken_square(g, &p, rules_square_parse(g, "e5", 2), WORDS_FILES_LETTERS, got);
+	assert_string_equal(got, "e 5: Black, Director, crooked");
+	words_spoken_square(g, &p, rules_square_parse(g, "e4", 2), WORDS_FILES_NAMES, got);
+	assert_string_equal(got, "Eva 4: empty");
+	g = rules_game("chess");
+	assert_int_equal(rules_start(g, "", &p, &err), 0);
+	mo_speak_german();
+	words_spoken_position(g, &p, WORDS_FILES_LETTERS, got);
+	lang_reset();
+	got[strcspn(got, ".")] = '\0';
+	assert_string_equal(got, "Weiß: König e 1; Dame d 1; Turm a 1, h 1; Läufer c 1, f 1; Springer b 1, g 1; "
+				 "Bauer a 2, b 2, c 2, d 2, e 2, f 2, g 2, h 2");
 }
 
 /* Every legal action of every game has text that fits, in random games. */
@@ -648,7 +769,7 @@ int
 main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 4];
+	struct CMUnitTest tests[ROWS + 6];
 
 	for (size_t i = 0; i < ROWS; i++)
 		tests[i] = (struct CMUnitTest){ rows[i].name, test_row, NULL, NULL,
@@ -657,5 +778,7 @@ main(void)
 	tests[ROWS + 1] = (struct CMUnitTest)cmocka_unit_test(test_fit);
 	tests[ROWS + 2] = (struct CMUnitTest)cmocka_unit_test(test_results);
 	tests[ROWS + 3] = (struct CMUnitTest)cmocka_unit_test(test_stick);
+	tests[ROWS + 4] = (struct CMUnitTest)cmocka_unit_test(test_said);
+	tests[ROWS + 5] = (struct CMUnitTest)cmocka_unit_test(test_board_said);
 	return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

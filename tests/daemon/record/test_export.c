@@ -33,6 +33,7 @@ enum { GAMES = 3, PATH_SIZE = 512 };
 struct place {
 	char top[64], folder[96]; /* the export's, and the journal's in it */
 	uint32_t at, bad, files, fresh, end_after;
+	uint32_t reviewed; /* the only game with a review, 0: none */
 	char pgn[GAMES][64];
 	struct export_source source;
 	struct export_job job;
@@ -58,11 +59,15 @@ text(void *user, const struct export_game *g, enum export_form form, char **out,
      char why[EXPORT_WHY_MAX])
 {
 	struct place *p = user;
-	static const char *const forms[] = { "", "native ", "trace " };
+	static const char *const forms[] = { "", "native ", "review ", "trace " };
 
 	if (g->number == p->bad) {
 		snprintf(why, EXPORT_WHY_MAX, "game %u: nobody can read it", g->number);
 		return -EBADMSG;
+	}
+	if (form == EXPORT_REVIEW && g->number != p->reviewed) {
+		*out = strdup("");
+		return 0;
 	}
 	assert_true(asprintf(out, "%s%s", forms[form], p->pgn[g->number - 1]) > 0);
 	return 0;
@@ -233,6 +238,14 @@ test_twice(void **state)
 	assert_int_equal(p->fresh, 2);
 	expect(p, "2026-11-20-002-chess.board", "trace " G2);
 	expect(p, "running.board", NULL);
+	/* A review is a file of its own, so that the game's stays as it is. */
+	p->reviewed = 2;
+	assert_int_equal(run(p), 0);
+	assert_int_equal(p->fresh, 1);
+	assert_string_equal(p->job.taken, "");
+	expect(p, "2026-11-20-002-chess.review.pgn", "review " G2);
+	expect(p, "2026-11-20-002-chess.pgn", G2);
+	expect(p, "2026-11-20-001-chess.review.pgn", NULL);
 }
 
 /* Existing entries of these names are kept and reported; the other files are written. */

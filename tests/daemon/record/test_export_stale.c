@@ -84,7 +84,9 @@ text(void *user, const struct export_game *g, enum export_form form, char **out,
 	strcpy(why, "there is no such game");
 	if (g->number != p->r.number)
 		return -EBADMSG;
-	*out = form == EXPORT_PGN ? pgn_print_public(&p->r) : native_print_public(&p->r);
+	*out = form == EXPORT_PGN      ? pgn_print_public(&p->r)
+	       : form == EXPORT_NATIVE ? native_print_public(&p->r)
+				       : strdup("");
 	return 0;
 }
 

@@ -138,7 +138,7 @@ test_damaged_and_full(void **state)
 	await_archive(p);
 	table_close(&p->t);
 	damage(p);
-	help_disk_limit(empty_size(p) + 4096);
+	help_disk_limit(empty_size(p));
 	table_open(&p->t, p->folder);
 	assert_false(store_status(p->t.store)->working);
 	help_disk_limit(RLIM_INFINITY);

@@ -118,6 +118,9 @@ ask(enum db_statement st, int64_t games)
 	case DB_SETTING_SET:
 		db_ask(&db, st, "ss", "hints", "moves");
 		return;
+	case DB_REVIEW_SET:
+		db_ask(&db, st, "is", games / 2, "e2e4\n");
+		return;
 	case DB_PLAYERS_SET:
 		db_ask(&db, st, "is", games / 2, "person computer:4");
 		return;
@@ -142,6 +145,7 @@ ask(enum db_statement st, int64_t games)
 	case DB_GAME_ROWS:
 	case DB_PLAYED_NEXT:
 	case DB_TRACE_GET:
+	case DB_REVIEW_GET:
 	case DB_EMPTY_DROP:
 	case DB_EMPTY_TRACE_DROP:
 	case DB_PLAYERS_GET:

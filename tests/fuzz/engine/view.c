@@ -27,7 +27,7 @@ check_search(const struct game *g, const struct position *p, const struct engine
 	struct engine_report best;
 
 	if (!e)
-		e = engine_new(malloc(size), size);
+		e = engine_new(calloc(1, size), size);
 	if (n == 0 || rules_to_act(g, p) == SEAT_CHANCE || !engine_plays(g, p))
 		return;
 	engine_search(e, &task, &best);

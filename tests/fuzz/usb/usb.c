@@ -127,6 +127,7 @@ game_text(void *user, const struct export_game *g, enum export_form form, char *
 	r = game_of(games, g->number);
 	*text = form == EXPORT_PGN      ? pgn_print(r)
 		: form == EXPORT_NATIVE ? native_print(r)
+		: form == EXPORT_REVIEW ? strdup("")
 					: strdup("# haloboard trace 1\n1.250 -e2\n");
 	return *text ? 0 : -ENOMEM;
 }

@@ -1,0 +1,49 @@
+/* Lessons: the list of a game's, and the one on the board. */
+#include <string.h>
+
+#include "daemon/server/request_impl.h"
+#include "daemon/view/view.h"
+#include "hw/text/text.h"
+
+static int
+list(struct request *r, const struct game *g, const char *player)
+{
+	json_object_set_new(r->out, "lessons", view_lessons(r->t, g, player));
+	return REQUEST_DONE;
+}
+
+/*
+ * With a game: lists its lessons, or begins the one of a number. Without: goes on, makes an action or
+ * leaves.
+ */
+int
+request_lesson(struct request *r)
+{
+	const char *game = NULL, *player = "", *action = NULL;
+	json_int_t number = 0;
+	int next = 0, leave = 0;
+	const struct game *g;
+
+	if (request_take(r, "{s?:s, s?:I, s?:s, s?:s, s?:b, s?:b!}", "game", &game, "number", &number,
+			 "player", &player, "action", &action, "next", &next, "leave", &leave) < 0)
+		return REQUEST_REFUSED;
+	if (!game && !action && !next && !leave)
+		return request_refuse(r, "game, action, next or leave: one of them is expected");
+	if (!game) {
+		if (leave)
+			table_lesson_close(r->t);
+		return request_reply(r, action ? table_lesson_act(r->t, action)
+				     : next  ? table_lesson_next(r->t)
+					     : 0);
+	}
+	g = rules_game(game);
+	if (!g)
+		return request_refuse(r, "game: there is no game \"%.20s\"", game);
+	if (strlen(player) >= RECORD_TEXT_MAX)
+		return request_refuse(r, "player: longer than %d bytes", RECORD_TEXT_MAX - 1);
+	if (!number)
+		return list(r, g, player);
+	if (number < 0 || number > UINT16_MAX)
+		return request_refuse(r, "number: 1 or more is expected");
+	return request_reply(r, table_lesson_open(r->t, g, (unsigned)number, player));
+}

@@ -1,0 +1,63 @@
+/* A lesson on the board, while no game runs. */
+#pragma once
+#include "daemon/core/guidance.h"
+#include "daemon/lesson/lesson.h"
+#include "daemon/table/duty.h"
+#include "daemon/words/words.h"
+
+enum table_lesson_stage {
+	TABLE_LESSON_SETUP,  /* the pieces are set up, or put back */
+	TABLE_LESSON_READ,   /* nothing to do: OK goes on */
+	TABLE_LESSON_TASK,   /* the learner is to act */
+	TABLE_LESSON_REPLY,  /* hands make a reply */
+	TABLE_LESSON_END,
+};
+
+struct table_lesson {
+	const struct lesson *lesson; /* NULL: none is played */
+	uint8_t number;              /* from 1 */
+	uint8_t step;                /* from 0 */
+	uint8_t stage;               /* enum table_lesson_stage */
+	char remark[WORDS_LINE];     /* the answer to the last action, "": none */
+	/* ---- private ---- */
+	char player[RECORD_TEXT_MAX];      /* whose progress is kept, "": nobody's by name */
+	struct table_lesson_play *play;    /* owned; holds *lesson */
+	uint8_t reply;                     /* replies made */
+	struct guidance guidance;
+};
+
+extern const struct duty table_lesson_duty;
+
+/*
+ * Begins the lesson of that number where the player left it, or again if it was finished. Returns
+ * 0, or -1 with t->why.
+ */
+MUST_USE int table_lesson_open(struct table *t, const struct game *g, unsigned number,
+			       const char *player);
+/* Ends the lesson; no effect if there is none. */
+void table_lesson_close(struct table *t);
+/* Goes on after a text that is only read, or to the next lesson at the end. Returns as above. */
+MUST_USE int table_lesson_next(struct table *t);
+/* Makes an action that has no hands, such as a purchase. Returns 0, or -1 with t->why. */
+MUST_USE int table_lesson_act(struct table *t, const char *action);
+
+/* Returns the position on the board; there must be a lesson. */
+const struct position *table_lesson_position(const struct table *t);
+/*
+ * Writes the lesson as a state for lamps and sentences. Returns false, with *out unchanged, if
+ * there is none.
+ */
+bool table_lesson_state(const struct table *t, struct session_state *out);
+/* Writes the sentence of the present stage, without the remark; there must be a lesson. */
+void table_lesson_words(const struct table *t, char out[WORDS_LINE]);
+/* Lists the actions without hands that the task offers. Returns their number. */
+unsigned table_lesson_options(const struct table *t, char out[LESSON_TRIES_MAX + LESSON_GOALS_MAX][RULES_ACTION_TEXT]);
+
+enum { TABLE_LESSON_DONE = 255 };
+
+/*
+ * Writes how far the player is in each lesson of the game: 0 not begun, the step from 1, or
+ * TABLE_LESSON_DONE.
+ */
+void table_lesson_progress(const struct table *t, const struct game *g, const char *player,
+			   uint8_t out[LESSONS_MAX]);

@@ -1,0 +1,346 @@
+/* Lessons on the board: right and wrong tries by hands, lights, progress, what ends a lesson. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "daemon/table/home.h"
+#include "kept.h"
+
+#define STATE "{\"kind\":\"state\"}"
+
+/* Makes edges half a second apart, then waits until the hands are still. */
+static void
+hands(const char *edges)
+{
+	for (; *edges; edges += strcspn(edges, " "), edges += *edges == ' ') {
+		edge(edges + 1, *edges == '+');
+		table_advance(&table, table.now_us + 500000);
+	}
+	table_advance(&table, table.now_us + 3000000);
+}
+
+/* Checks "STEP STAGE: TEXT | REMARK" of the lesson on the board. */
+static void
+want_lesson(const char *expected)
+{
+	json_t *state = ask(OTHER, STATE), *l = json_object_get(state, "lesson");
+	const char *remark = json_string_value(json_object_get(l, "remark"));
+	char got[1024];
+
+	snprintf(got, sizeof(got), "%lld %s: %s | %s", (long long)json_integer_value(json_object_get(l, "step")),
+		 json_string_value(json_object_get(l, "stage")), json_string_value(json_object_get(l, "text")),
+		 remark ? remark : "");
+	if (strncmp(got, expected, strlen(expected)) != 0)
+		fail_msg("%s\n  want %s", got, expected);
+	json_decref(state);
+}
+
+/* Begins with an empty board. */
+static void
+begin_empty(void)
+{
+	standing = 0;
+	begin();
+}
+
+static const char rook[] = "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1,\"player\":\"Anna\"}";
+static const char rooks[] = "{\"kind\":\"lesson\",\"game\":\"chess\",\"player\":\"Anna\"}";
+#define TASK_1 "1 task: The rook goes straight"
+
+static void
+test_course(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, rook, "\"ok\"");
+	want_lesson("1 setup: ");
+	hands("+h1 +d4 +h8");
+	want_lesson(TASK_1);
+	assert_string_equal(lit, "d1 d2 d3 a4 b4 c4 e4 f4 g4 h4 d5 d6 d7 d8");
+	/* A wrong try is answered and led back, and so is an illegal one. */
+	hands("-d4 +d8");
+	want_lesson("1 setup: Put the white rook from d8 on d4 | A good rook move, but it goes to d7 now.");
+	hands("-d8 +d4");
+	want_lesson(TASK_1);
+	hands("-d4 +e5");
+	want_lesson("1 setup: Put the white rook from e5 back on d4 | That is diagonal. A rook goes straight only.");
+	hands("-e5 +d4");
+	/* One without an answer of its own. */
+	hands("-d4 +d5");
+	want_lesson("1 setup: Put the white rook from d5 on d4 | That is possible, but not the task.");
+	hands("-d5 +d4");
+	hands("-d4 +d7");
+	want_lesson("2 setup: ");
+	want(OTHER, rooks, "\"steps\":3,\"step\":2,\"done\":false");
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\"}", "\"steps\":3,\"step\":0");
+	hands("-d7 +a1 +a6");
+	want_lesson("2 task: To capture");
+	hands("-a1 -a6 +a6");
+	want_lesson("3 setup: ");
+	end();
+	assert_int_equal(table.book.n, 0);
+}
+
+/* A lesson goes on where it was left, after a restart too, and its end is kept. */
+static void
+test_resumed(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, rook, "\"ok\"");
+	hands("+h1 +d4 +h8");
+	hands("-d4 +d7");
+	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
+	want(OTHER, STATE, "\"lesson\":null");
+	wait_written();
+	end();
+	begin();
+	want(OTHER, rook, "\"ok\"");
+	want_lesson("2 setup: ");
+	hands("-d7 +a1 +a6");
+	want_lesson("2 task: ");
+	hands("-a1 -a6 +a6");
+	want_lesson("3 setup: ");
+	hands("-a6 +a1 +a3 +e1");
+	want_lesson("3 task: ");
+	hands("-a1 -e1 +e1");
+	want_lesson("3 end: ");
+	want(OTHER, rooks, "\"steps\":3,\"step\":0,\"done\":true");
+	/* OK begins the next lesson, Back leaves it. */
+	press(OK, 100000);
+	want(OTHER, STATE, "\"name\":\"The bishop\"");
+	press(BACK, 100000);
+	want(OTHER, STATE, "\"lesson\":null");
+	want(OTHER, "{\"kind\":\"list\"}", "\"games\":[]");
+	end();
+}
+
+/* The reply of the other side is made by hands, and the next step goes on from there. */
+static void
+test_reply(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":3}", "\"ok\"");
+	hands("+h1 +d1 +h8 -d1 +d7");
+	want_lesson("1 reply: Kg8: now the black king from h8 to g8 | Right. Now make Black's move.");
+	assert_string_equal(lit, "g8 h8");
+	hands("-h8 +g8");
+	want_lesson("2 task: Now diagonally");
+	end();
+}
+
+/* Actions without hands are chosen on the screen. */
+static void
+test_options(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"dice-money\",\"number\":3}", "\"ok\"");
+	hands("+e1 +a1 +e2 +e8 +e7");
+	want(OTHER, STATE, "\"options\":[\"buy:extra1\",\"buy:extra2\"]");
+	want(OTHER, "{\"kind\":\"lesson\",\"action\":\"buy:extra2\"}", "\"ok\"");
+	want_lesson("1 task: You have $5.");
+	want(OTHER, STATE, "\"remark\":\"Two further moves cost $15: you have $5.\"");
+	want(OTHER, "{\"kind\":\"lesson\",\"action\":\"buy:flight\"}", "no legal action has that name");
+	want(OTHER, "{\"kind\":\"lesson\",\"action\":\"buy:extra1\"}", "\"ok\"");
+	want_lesson("2 task: First the main move.");
+	hands("-e2 +e4");
+	want_lesson("3 task: Use the further move");
+	hands("-a1 +a8");
+	want_lesson("3 end: ");
+	end();
+}
+
+static void
+test_refused(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"lesson\"}", "game, action, next or leave");
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"go\"}", "game: there is no game \\\"go\\\"");
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":99}", "Chess has 12 lessons");
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"american\",\"number\":1}", "this board is too small");
+	want(OTHER, "{\"kind\":\"lesson\",\"next\":true}", "no lesson is open");
+	want(OTHER, "{\"kind\":\"lesson\",\"action\":\"end\"}", "no lesson waits for an action");
+	/* A played action and a new game end a lesson; a running game refuses one. */
+	want(OTHER, rook, "\"ok\"");
+	new_game("\"game\":\"chess\"");
+	want(OTHER, STATE, "\"lesson\":null");
+	want(OTHER, rook, "\"ok\"");
+	act(OTHER, "e2e4");
+	want(OTHER, STATE, "\"lesson\":null");
+	want(OTHER, rook, "a game is running");
+	end();
+}
+
+/* ---- every lesson by hands that follow the lamps ---- */
+
+/* Reports a square of the lesson's game as occupied or empty. */
+static void
+touch(unsigned sq, bool on)
+{
+	const struct game *g = table.lesson.lesson->game;
+	struct busio_msg m = { .kind = BUSIO_EDGE,
+			       .sq = (uint8_t)home_to_board(table.board, g, sq),
+			       .reading.occupied = on,
+			       .t_us = table.now_us };
+
+	table_message(&table, &m);
+	table_advance(&table, table.now_us + 300000);
+}
+
+/* Makes the next step of guidance. */
+static void
+follow_guidance(const char *what)
+{
+	const struct guidance *g = &table.lesson.guidance;
+	unsigned lift = g->lift_sq, sq = lift != RULES_NO_SQ ? lift : g->put_sq;
+
+	if (sq == RULES_NO_SQ)
+		fail_msg("%s: no step at step %u, stage %u", what, table.lesson.step + 1u, table.lesson.stage);
+	touch(sq, sq != lift);
+	table_advance(&table, table.now_us + 3000000);
+}
+
+/* Finds the first legal action that reaches the goal. */
+static struct action
+goal_action(void)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	const struct table_lesson *s = &table.lesson;
+	const struct position *p = table_lesson_position(&table);
+	size_t n = rules_actions(s->lesson->game, p, list);
+
+	for (size_t i = 0; i < n; i++)
+		if (lesson_reaches(s->lesson, &s->lesson->step[s->step], p, list[i]))
+			return list[i];
+	fail_msg("no goal");
+	return (struct action){ 0 };
+}
+
+/* Touches the stacks of a transfer: the giver, then the receiver. A single stone leaves its square. */
+static void
+give(const struct game *g, const struct position *p, struct action a)
+{
+	touch(a.from, false);
+	if (rules_stones(g, rules_at(g, p, a.from)) > 1)
+		touch(a.from, true);
+	touch(a.to, false);
+	touch(a.to, true);
+}
+
+/* Takes off and sets down what the action changes; what rises is put there by guidance. */
+static void
+move(const struct game *g, const struct position *p, struct action a)
+{
+	struct footprint f;
+
+	rules_footprint(g, p, a, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].before && f.change[i].cause != CAUSE_MARKED)
+			touch(f.change[i].sq, false);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].after && f.change[i].cause != CAUSE_MARKED &&
+		    (f.change[i].cause != CAUSE_PLACED || a.kind == ACT_BUY))
+			touch(f.change[i].sq, true);
+}
+
+/* Makes the goal's action, on the board or on the screen. */
+static void
+make_goal(void)
+{
+	const struct game *g = table.lesson.lesson->game;
+	const struct position p = *table_lesson_position(&table);
+	struct action a = goal_action();
+	char text[RULES_ACTION_TEXT];
+
+	rules_action_print(g, &p, a, text);
+	if (!infer_by_hands(a) || (a.kind == ACT_BUY && !strchr(text, '@'))) {
+		assert_int_equal(table_lesson_act(&table, text), 0);
+	} else if (a.kind == ACT_TRANSFER) {
+		give(g, &p, a);
+	} else if (a.kind == ACT_ATTEMPT) {
+		touch(a.to, false);
+		touch(a.from, false);
+		touch(a.to, true);
+	} else {
+		move(g, &p, a);
+	}
+	table_advance(&table, table.now_us + 5000000);
+}
+
+static void
+play_lesson(const struct game *g, unsigned number)
+{
+	char what[64];
+
+	snprintf(what, sizeof(what), "%s %u", rules_name(g), number);
+	if (table_lesson_open(&table, g, number, "") < 0)
+		fail_msg("%s: %s", what, table.why);
+	for (unsigned i = 0; table.lesson.stage != TABLE_LESSON_END; i++) {
+		if (i == 400)
+			fail_msg("%s: no end after step %u, stage %u: %s", what, table.lesson.step + 1u,
+				 table.lesson.stage, table.lesson.remark);
+		if (table.lesson.stage == TABLE_LESSON_READ)
+			assert_int_equal(table_lesson_next(&table), 0);
+		else if (table.lesson.stage == TABLE_LESSON_TASK)
+			make_goal();
+		else
+			follow_guidance(what);
+	}
+	table_lesson_close(&table);
+}
+
+/* Plays every lesson of the games that fit on the board. */
+static void
+play_all(void)
+{
+	static char path[LESSONS_MAX][LESSON_PATH];
+	size_t n;
+	const struct game *const *games = rules_games(&n);
+
+	for (size_t i = 0; i < n; i++)
+		for (unsigned k = home_fits(table.board, games[i]) ? lesson_list(rules_name(games[i]), path) : 0;
+		     k > 0; k--)
+			play_lesson(games[i], k);
+}
+
+static void
+test_every_lesson(void **state)
+{
+	(void)state;
+	begin_empty();
+	play_all();
+	end();
+}
+
+/* The same on a board of 11 x 9, without a journal. */
+static void
+test_wide(void **state)
+{
+	static struct board wide = { .name = "wide", .files = 11, .ranks = 9 };
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+
+	(void)state;
+	table_init(&table, &wide, &config, NULL, &ops, NULL, ua);
+	table_begin(&table, NULL, 1000000);
+	play_all();
+	/* The game on the board has not waited for its pieces meanwhile. */
+	assert_false(table.troubles.place[TROUBLE_STUCK].on);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
+		KEPT_TEST(test_options), KEPT_TEST(test_refused), KEPT_TEST(test_every_lesson),
+		cmocka_unit_test(test_wide),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

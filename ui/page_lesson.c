@@ -1,0 +1,127 @@
+/* A lesson on the board: its position, its sentence, the answer to the last try. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/action_words.h"
+#include "ui/page.h"
+#include "ui/panel.h"
+#include "ui/seat.h"
+
+/* Draws a button for each action without hands. */
+static void
+options_layout(const struct page_draw *d, struct rect *rest)
+{
+	const struct ui_lesson *l = &d->m->state.lesson;
+	struct rect box;
+
+	if (l->n_options == 0)
+		return;
+	box = rect_cut_bottom(rest, d->g->touch, d->g->gap);
+	for (unsigned i = 0; i < l->n_options; i++) {
+		struct ui_move move = { .is_note = false };
+		char label[ACTION_WORDS_TEXT];
+
+		snprintf(move.text, sizeof(move.text), "%.*s", RULES_SAN_TEXT - 1, l->option[i]);
+		action_in_words(&move, label);
+		widget_button(d, rect_cell(box, l->n_options, 1, d->g->gap, (int)i), BUTTON_PLAIN,
+			      TARGET_OPTION, i, label);
+	}
+}
+
+static void
+next_layout(const struct page_draw *d, struct rect *rest)
+{
+	const struct ui_lesson *l = &d->m->state.lesson;
+
+	if (l->stage == UI_LESSON_READ || l->stage == UI_LESSON_END)
+		widget_button(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_MAIN, TARGET_NEXT,
+			      0, l->stage == UI_LESSON_READ ? tr("Next") : tr("Next lesson"));
+}
+
+/* Draws the answer to the last action, or a refusal, in its share of the room. */
+static void
+remark_layout(const struct page_draw *d, struct rect *rest)
+{
+	const struct ui_lesson *l = &d->m->state.lesson;
+	const char *text = d->m->view.error[0] != '\0' ? d->m->view.error : l->remark;
+	int part = (int)strlen(text), other = (int)strlen(l->text);
+	int px = d->g->compact ? d->g->small_px : d->g->text_px, h;
+
+	if (part == 0)
+		return;
+	h = rest->h * part / (part + other);
+	h = h < rest->h * 3 / 10 ? rest->h * 3 / 10 : h > rest->h * 6 / 10 ? rest->h * 6 / 10 : h;
+	draw_text(d->l, PAL_TEXT_SHOWN, widget_card(d, rect_cut_top(rest, h, d->g->gap), PAL_CARD), px,
+		  DRAW_TOP, text);
+}
+
+static void
+lesson_layout(const struct page_draw *d)
+{
+	const struct ui_lesson *l = &d->m->state.lesson;
+	struct page_draw there = *d;
+	struct rect rest = widget_title(d, 0, l->on ? l->name : tr("Lesson")), board, foot;
+	int px = d->g->compact ? d->g->small_px : d->g->text_px;
+
+	if (!l->on)
+		return; /* the model leaves the page */
+	board = widget_board_room(d, &rest);
+	there.s = &d->m->lesson_at;
+	d->l->teams = seat_is_team(there.s->game);
+	board_layout(&there, board);
+	foot = rect_cut_bottom(&rest, d->g->small_line, d->g->gap);
+	draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0, tr("Step {1} of {2}"), LANG_N(l->step),
+		    LANG_N(l->steps));
+	next_layout(d, &rest);
+	options_layout(d, &rest);
+	/* The small design has room for the cards or for an answer. */
+	if (panel_of(there.s->game)->beside_layout != NULL && !(d->g->compact && l->remark[0] != '\0'))
+		panel_of(there.s->game)->beside_layout(&there, &rest);
+	remark_layout(d, &rest);
+	draw_text(d->l, PAL_TEXT, widget_card(d, rest, PAL_CARD), px, DRAW_TOP, l->text);
+}
+
+static void
+lesson_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_LESSON };
+
+	m->view.error[0] = '\0';
+	if (id == TARGET_NEXT)
+		q.yes = true;
+	else if (id == TARGET_OPTION && arg < m->state.lesson.n_options)
+		snprintf(q.action, sizeof(q.action), "%s", m->state.lesson.option[arg]);
+	else
+		return;
+	ui_out_add(out, &q);
+}
+
+/* Leaves the lesson; the daemon's next state leaves the page. */
+static void
+lesson_back(struct ui_model *m, struct ui_out *out)
+{
+	m->view.error[0] = '\0';
+	ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_LESSON });
+}
+
+/* Follows the board to a lesson, to its end, and out of it. */
+void
+page_lesson_follow(struct ui_model *m, bool was_on)
+{
+	const struct ui_lesson *l = &m->state.lesson;
+
+	if (l->on && m->view.page != UI_PAGE_LESSON && !was_on)
+		ui_model_open(m, UI_PAGE_LESSON);
+	else if (!l->on && m->view.page == UI_PAGE_LESSON)
+		ui_model_back(m);
+	/* OK alone goes on. */
+	if (m->view.page == UI_PAGE_LESSON && (l->stage == UI_LESSON_READ || l->stage == UI_LESSON_END))
+		m->view.focus = (struct ui_place){ .on = true, .id = TARGET_NEXT };
+}
+
+const struct page page_lesson = {
+	.name = "lesson",
+	.layout = lesson_layout,
+	.activate = lesson_activate,
+	.back = lesson_back,
+};

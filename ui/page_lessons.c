@@ -1,0 +1,129 @@
+/* The lessons of a game, with the learner's progress; a touch begins one on the board. */
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/page.h"
+#include "ui/panel.h"
+
+enum { COLUMNS = 2, PROGRESS_TEXT = 48 };
+
+static const struct panel *
+shown(const struct ui_model *m)
+{
+	return panels[m->view.lesson_game % n_panels];
+}
+
+void
+page_lessons_open(struct ui_model *m, unsigned game)
+{
+	m->view.lesson_game = (uint8_t)game;
+	m->has_lessons = false;
+	ui_model_open(m, UI_PAGE_LESSONS);
+}
+
+/* Returns the learner's name: one of the last game's players, "" for a guest. */
+static const char *
+learner(const struct ui_model *m)
+{
+	return m->view.learner < RULES_SEATS_MAX ? m->state.names[m->view.learner] : "";
+}
+
+/* Chooses the next named player, after the last one a guest. */
+static void
+learner_next(struct ui_model *m)
+{
+	unsigned i = m->view.learner < RULES_SEATS_MAX ? m->view.learner + 1u : 0;
+
+	while (i < RULES_SEATS_MAX && (m->state.names[i][0] == '\0' || m->state.computers >> i & 1))
+		i++;
+	m->view.learner = (uint8_t)i;
+	m->has_lessons = false;
+	m->wants = true;
+}
+
+static void
+progress_print(const struct ui_lesson_row *l, unsigned number, char out[PROGRESS_TEXT])
+{
+	if (l->done)
+		lang_print(out, PROGRESS_TEXT, tr("Lesson {1}: done"), LANG_N(number));
+	else if (l->step > 0)
+		lang_print(out, PROGRESS_TEXT, tr("Lesson {1}: step {2} of {3}"), LANG_N(number),
+			   LANG_N(l->step), LANG_N(l->steps));
+	else
+		lang_print(out, PROGRESS_TEXT, tr("Lesson {1}"), LANG_N(number));
+}
+
+/* Draws the lessons that fit; the last place is for the others. */
+static void
+rows_layout(const struct page_draw *d, struct rect rest)
+{
+	const struct ui_lessons *l = &d->m->lessons;
+	unsigned down = (unsigned)((rest.h + d->g->gap) / (d->g->touch + d->g->gap));
+	unsigned places = COLUMNS * down, per = l->n > places ? places - 1 : places;
+	unsigned parts = per > 0 ? (l->n + per - 1) / per : 1;
+	unsigned first = d->m->view.more % (parts ? parts : 1) * per, at = 0;
+	char progress[PROGRESS_TEXT];
+
+	rest.h = (int16_t)(down * (unsigned)(d->g->touch + d->g->gap) - (unsigned)d->g->gap);
+	for (unsigned i = first; i < l->n && at < per; i++, at++) {
+		progress_print(&l->row[i], i + 1, progress);
+		widget_field(d, rect_cell(rest, COLUMNS, (int)down, d->g->gap, (int)at),
+			     l->row[i].done ? BUTTON_ON : BUTTON_PLAIN, TARGET_ROW, i, progress,
+			     l->row[i].name);
+	}
+	if (l->n > places)
+		widget_button(d, rect_cell(rest, COLUMNS, (int)down, d->g->gap, (int)places - 1),
+			      BUTTON_PLAIN, TARGET_MORE, 0, tr("More"));
+}
+
+static void
+lessons_layout(const struct page_draw *d)
+{
+	struct rect rest = widget_title(d, 1, tr(shown(d->m)->title));
+	const char *who = learner(d->m);
+
+	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_OWN, 0, who[0] != '\0' ? who : tr("Guest"));
+	if (d->m->view.error[0] != '\0')
+		draw_text(d->l, PAL_TEXT_WARN, rect_cut_bottom(&rest, 2 * d->g->small_line, d->g->gap),
+			  d->g->small_px, DRAW_TOP, d->m->view.error);
+	if (!d->m->has_lessons)
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP, tr("One moment \u2026"));
+	else
+		rows_layout(d, rest);
+}
+
+static void
+lessons_ask(struct ui_model *m, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_LESSON };
+
+	snprintf(q.word, sizeof(q.word), "%s", shown(m)->game);
+	snprintf(q.text, sizeof(q.text), "%s", learner(m));
+	ui_out_add(out, &q);
+}
+
+static void
+lessons_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
+{
+	struct ui_request q = { .kind = UI_REQUEST_LESSON };
+
+	m->view.error[0] = '\0';
+	if (id == TARGET_OWN) {
+		learner_next(m);
+	} else if (id == TARGET_MORE) {
+		m->view.more++;
+	} else if (id == TARGET_ROW && arg < m->lessons.n) {
+		snprintf(q.word, sizeof(q.word), "%s", shown(m)->game);
+		snprintf(q.text, sizeof(q.text), "%s", learner(m));
+		q.n = (uint16_t)(arg + 1);
+		ui_out_add(out, &q);
+	}
+}
+
+const struct page page_lessons = {
+	.name = "lessons",
+	.layout = lessons_layout,
+	.activate = lessons_activate,
+	.back = page_error_back,
+	.ask = lessons_ask,
+};
