@@ -189,7 +189,7 @@ static const struct row {
 	  .want = "Taken back: a stone from a1 to a2. Put the stone back. White to move a stack, or to "
 		  "give a stone" },
 	{ "a capture by a stack undone", STACKS "0.0 -c7\n0.3 -d5\n0.6 +c7\n3.0 undo 1\n", 3100,
-	  .want = "Taken back: d5xc7. Put the white stack of two from c7 on d5 (2 steps to go)" },
+	  .want = "Taken back: d5xc7. Put the white stack of two from c7 on d5, then the black single stone on c7" },
 	{ "… then the captured stone", STACKS "0.0 -c7\n0.3 -d5\n0.6 +c7\n3.0 undo 1\n5.0 -c7\n5.4 +d5\n",
 	  5500, .want = "Taken back: d5xc7. Put the black single stone on c7" },
 	{ "… after a gift heights are not known",
