@@ -106,9 +106,11 @@ turn_said(const struct ui_state *s, const char *sentence, size_t len, size_t mos
 {
 	const char *after = sentence + strlen(seat_name(s->game, h->seat));
 	char name[SEAT_PLAYER_TEXT], named[UI_SENTENCE_TEXT];
-	int n = snprintf(named, sizeof(named), "%s%.*s", seat_player(s, h->seat, name),
-			 (int)(len - (size_t)(after - sentence)), after);
+	int n;
 
+	len -= sentence[len - 1] == '.'; /* as all messages */
+	n = snprintf(named, sizeof(named), "%s%.*s", seat_player(s, h->seat, name),
+		     (int)(len - (size_t)(after - sentence)), after);
 	if (n > 0 && (size_t)n <= most)
 		memcpy(h->turn, named, (size_t)n + 1);
 	else

@@ -52,6 +52,14 @@ notice_is_of_sensors(const struct ui_state *s)
 
 enum { DUE_SHORT = 72 }; /* bytes of a text that fits the small notice */
 
+/* Reports whether pieces go back because the last move asked for a capture in vain: no error. */
+static bool
+is_after_no(const struct ui_state *s)
+{
+	return !s->refusal.on && s->n_moves > 0 &&
+	       s->move[s->n_moves - 1].effect == UI_EFFECT_NO_CAPTURE;
+}
+
 /* Explains an illegal move, the way back to a known position, or both. */
 static struct notice
 refusal_notice(const struct ui_state *s)
@@ -62,11 +70,13 @@ refusal_notice(const struct ui_state *s)
 				  : a->onward   ? tr("Half made")
 				  : a->idle     ? tr("No move for this piece")
 				  : a->rank > 0 ? tr("Set-up")
+				  : is_after_no(s) ? tr("Pieces back")
 						: tr("Put the board right"),
 				  s->refusal.on ? s->refusal.text : a->text);
 	size_t len = strlen(n.text);
 
-	if (!s->refusal.on && (a->due || a->onward || a->idle || a->rank > 0)) { /* not an error */
+	if (!s->refusal.on &&
+	    (a->due || a->onward || a->idle || a->rank > 0 || is_after_no(s))) { /* not an error */
 		n.ground = PAL_CARD;
 		n.title_ink = PAL_TEXT_SHOWN;
 		n.is_long = a->rank > 0 || len > DUE_SHORT;

@@ -121,7 +121,8 @@ options_layout(const struct page_draw *d, struct rect box)
 /*
  * Draws a yes button for each seat that must agree; of two seats each keeps its place, so that a
  * second touch does not answer for the other one; of four seats, two at a time. A computer
- * answers for itself, which is said while only computers are asked.
+ * answers for itself, which is said while only computers are asked. A person who is alone has one
+ * button.
  */
 static void
 agree_layout(const struct page_draw *d, struct rect box)
@@ -134,6 +135,12 @@ agree_layout(const struct page_draw *d, struct rect box)
 
 	if (open == 0) {
 		widget_button(d, box, BUTTON_OFF, TARGET_AGREE, 0, tr("The computer decides"));
+		return;
+	}
+	if (seat_is_alone(s)) {
+		while (!(open >> at & 1))
+			at++;
+		widget_button(d, box, BUTTON_MAIN, TARGET_AGREE, (unsigned)at, tr("Yes"));
 		return;
 	}
 	for (unsigned seat = 0; seat < s->n_hints && at < 2; seat++) {

@@ -86,8 +86,8 @@ choose(struct partner *p)
 	if (!guest)
 		child_send(c,
 			   "setoption name UCI_Variant value %s\nsetoption name Level value %d\n"
-			   "setoption name Seed value %llu\n",
-			   p->game, p->level, (unsigned long long)p->config->seed);
+			   "setoption name Seed value %lld\n",
+			   p->game, p->level, (long long)p->config->seed);
 	child_send(c, "position fen %s\ngo movetime %d\n", p->view,
 		   p->hurried ? PARTNER_NOW_MS : PARTNER_THINK_MS);
 	p->at[p->seat].fresh = false;

@@ -92,7 +92,7 @@ struct partner_config {
 	const char *engines; /* folder of the guests' files */
 	int64_t patience_ms, idle_ms;
 	int64_t review_nodes;
-	uint64_t seed;
+	int64_t seed;
 };
 
 /* What the scores of a seat's turns say: see judge.c. */

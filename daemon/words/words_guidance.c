@@ -194,8 +194,8 @@ no_move(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE,
 			   is_on_own_half(s, seat)
 				   ? tr("{1} has no move with the {2}: put it back on {3}")
-				   : tr("{1} must start or end a move on that half, and cannot with the "
-					"{2}: put it back on {3}"),
+				   : tr("{1} moves only from or onto that half. Put the {2} back on "
+					"{3}"),
 			   words_seat(s->game, seat), piece, put);
 	else
 		lang_print(out, WORDS_LINE, tr("The {1} has no move now: put it back on {2}"), piece,

@@ -48,6 +48,8 @@ const struct row pages_rows[] = {
 	{ "plan", "tap:menu see:Offer_a_draw tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
 	{ "draw-offered", "tap:yes", ANSWER("12", "true"), "play" },
 	{ "draw-offered", "tap:no", ANSWER("12", "false"), "play" },
+	{ "draw-offered-masks", "tap:agree:0",
+	  "{\"kind\":\"answer\",\"prompt\":12,\"yes\":true,\"seat\":\"w\",\"id\":0}\n", "play" },
 	/* who is alone, or plays with a partner, is asked at once */
 	{ "plan", "tap:menu tap:resign see:resigns_the_game? tap:yes",
 	  "{\"kind\":\"resign\",\"seat\":\"w\",\"id\":0}\n", "play" },

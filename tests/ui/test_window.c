@@ -150,6 +150,7 @@ test_clicks(void **unused)
 	click(TARGET_MENU, 0);
 	click(TARGET_PAGE, UI_PAGE_SEATS);
 	click(TARGET_HINTS, 1);
+	click(TARGET_ROW, 0);
 	heard_check("{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"safe\"");
 	/* The daemon restarts under an open page, which must stay open. */
 	daemon_die(&served);

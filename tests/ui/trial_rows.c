@@ -361,6 +361,11 @@ const struct trial_row trial_rows[] = {
 	{ 21, "plan-masks", TELLS, "The computer asks: take the white queen off f7, and put the black "
 				   "bishop from f8 there", NULL },
 	{ 21, "plan-masks-list", NOTES, "Bf1-c4", NULL },
+	{ 21, "plan-after-no", TELLS, "Pieces back", NULL },
+	{ 21, "plan-after-no", TELLS, "No: the bishop does not capture on e6", NULL },
+	{ 21, "plan-after-no", NEVER, "Put the board right", NULL },
+	{ 21, "masks-asks", TELLS, "To ask for the black pawn, set your piece on d5; or put it back", NULL },
+	{ 21, "masks-asks", NEVER, "White to move.", "Weiß am Zug." },
 	{ 21, "panel-masquerade", NEVER, "masks", "Masken" },
 	{ 21, "zombie-promote", SHOWS, "target group 4", NULL },
 	{ 21, "choice-promote", TELLS, "What does the pawn on a1 become?", NULL },
@@ -383,6 +388,7 @@ const struct trial_row trial_rows[] = {
 				   "down on an empty square.", NULL },
 	{ 21, "draw-offered", TELLS, "Offer the computer a draw? OK: yes. Back: go on", NULL },
 	{ 21, "draw-offered", SHOWS, "target yes", NULL },
+	{ 21, "draw-offered-masks", TELLS, "Yes", NULL },
 	{ 21, "draw-computer", TELLS, "The computer is asked whether it is a draw", NULL },
 };
 /* clang-format on */

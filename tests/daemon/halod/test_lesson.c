@@ -84,6 +84,24 @@ test_course(void **state)
 	assert_int_equal(table.book.n, 0);
 }
 
+/* A voice reads the remark, the text and the lesson's board. */
+static void
+test_spoken(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"speech\":true}}", "\"ok\"");
+	want(OTHER, rook, "\"ok\"");
+	hands("+h1 +d4 +h8 -d4 +d8");
+	want(OTHER, STATE, "\"message\":\"A good rook move, but it goes to d 7 now. Put the white rook from d 8 on d 4\"");
+	hands("-d8 +d4");
+	want(OTHER, "{\"kind\":\"say\",\"what\":\"d4\"}", "\"d 4: White, rook\"");
+	want(OTHER, "{\"kind\":\"say\",\"what\":\"position\"}",
+	     "\"White: king h 1; rook d 4. Black: king h 8\"");
+	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
+	end();
+}
+
 /* A lesson goes on where it was left, after a restart too, and its end is kept. */
 static void
 test_resumed(void **state)
@@ -347,7 +365,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
-		KEPT_TEST(test_options), KEPT_TEST(test_refused), KEPT_TEST(test_every_lesson),
+		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused), KEPT_TEST(test_every_lesson),
 		cmocka_unit_test(test_wide),
 	};
 

@@ -104,8 +104,8 @@ static const struct row {
 		  "b7",
 	  .refused = "c3 b7 no-such-move" },
 	{ "by a piece that may not act at all", "game crowded-house\n0.0 -b1\n0.3 -b7\n0.6 +b7\n",
-	  1600, .want = "White (e–h) must start or end a move on that half, and cannot with the white "
-		       "knight: put it back on b1", .refused = "b1 b7 no-such-move" },
+	  1600, .want = "White (e–h) moves only from or onto that half. Put the white knight back on "
+		       "b1", .refused = "b1 b7 no-such-move" },
 
 	/* Adjusted or returned pieces are not reported as illegal. */
 	{ "a king is no target, though a capture may be unseen",
