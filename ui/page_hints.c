@@ -24,7 +24,7 @@ static const char *const purpose[ROWS] = {
 static unsigned
 seat_of(const struct ui_model *m)
 {
-	return m->state.n_hints > 0 ? m->view.more % m->state.n_hints : 0;
+	return m->state.n_hints > 0 ? (unsigned)m->view.more % m->state.n_hints : 0;
 }
 
 /* Returns the row of graded[] that the seat has. */

@@ -35,7 +35,7 @@ next_layout(const struct page_draw *d, struct rect *rest)
 
 	if (l->stage == UI_LESSON_READ || l->stage == UI_LESSON_END)
 		widget_button(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_MAIN, TARGET_NEXT,
-			      0, l->stage == UI_LESSON_READ ? tr("Next") : tr("Next lesson"));
+			      0, tr("Next"));
 }
 
 /* Draws the answer to the last action, or a refusal, in its share of the room. */

@@ -176,6 +176,8 @@ bool sequence_fits_other(const struct sequence *q);
  * board as it was, or all sequences begin with an implicit end of the turn.
  */
 bool sequence_turn_over(const struct sequence *q);
+/* Returns the only touched square if its piece was lifted and set down again, or RULES_NO_SQ. */
+unsigned sequence_touched(const struct infer *f);
 /*
  * Returns the stack that was touched alone and may give a stone, or RULES_NO_SQ. *takers:
  * the stacks that may receive it; may be NULL.

@@ -76,9 +76,8 @@ sequence_turn_over(const struct sequence *q)
 
 /* ---- giving a stone ---- */
 
-/* Returns the only touched square if its piece was lifted and set down again. */
-static unsigned
-touched_alone(const struct infer *f)
+unsigned
+sequence_touched(const struct infer *f)
 {
 	if (f->n_log < 2 || !f->log[f->n_log - 1].reading.occupied || f->n_asleep > 0)
 		return RULES_NO_SQ;
@@ -88,15 +87,15 @@ touched_alone(const struct infer *f)
 	return infer_all_home(f) ? f->log[0].sq : RULES_NO_SQ;
 }
 
-/* Returns the stacks that may receive a stone of the stack on sq. */
+/* Returns the stacks that may receive a stone of the stack on sq. single: also one that is alone. */
 static struct sqset
-takers_of(const struct infer *f, unsigned sq)
+takers_of(const struct infer *f, unsigned sq, bool single)
 {
 	struct sqset set = { { 0, 0 } };
 
 	for (unsigned c = 0; c < f->n; c++)
 		if (f->candidate[c].way == WAY_TOUCH && f->candidate[c].action.from == sq &&
-		    (!f->candidate[c].given || infer_level_fits(f, sq, f->candidate[c].given)))
+		    (f->candidate[c].given ? infer_level_fits(f, sq, f->candidate[c].given) : single))
 			sqset_add(&set, f->candidate[c].action.to);
 	return set;
 }
@@ -104,11 +103,11 @@ takers_of(const struct infer *f, unsigned sq)
 unsigned
 sequence_giver(const struct infer *f, struct sqset *takers)
 {
-	unsigned sq = touched_alone(f);
+	unsigned sq = sequence_touched(f);
 	struct sqset set = { { 0, 0 } };
 
 	if (sq != RULES_NO_SQ)
-		set = takers_of(f, sq);
+		set = takers_of(f, sq, false);
 	if (takers)
 		*takers = set;
 	return sqset_empty(set) ? RULES_NO_SQ : sq;
@@ -127,7 +126,7 @@ sequence_gift(const struct infer *f, unsigned *taker)
 	for (unsigned i = last; i < n; i++)
 		if (f->log[i].sq != *taker)
 			return RULES_NO_SQ;
-	return last < n && !sqset_empty(takers_of(f, giver)) ? giver : RULES_NO_SQ;
+	return last < n && !sqset_empty(takers_of(f, giver, true)) ? giver : RULES_NO_SQ;
 }
 
 bool

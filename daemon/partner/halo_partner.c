@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,6 +23,8 @@ static const char usage[] =
 	"  --seed N            what levels leave to chance; default: random\n"
 	"  --help, --version\n";
 
+enum { DELAY_MAX_MS = 1000000 };
+
 static volatile sig_atomic_t stopped;
 
 static void
@@ -31,16 +34,19 @@ on_signal(int sig)
 	stopped = 1;
 }
 
-/* Parses a number up to `most`; returns false for any other text. */
+/* Takes the number of an option; logs any other text and returns false. */
 static bool
-take_number(const char *text, uint64_t most, uint64_t *out)
+take_number(const char *option, int64_t least, int64_t most, int64_t *out)
 {
 	char *end;
 
-	if (*text < '0' || *text > '9')
-		return false;
-	*out = strtoull(text, &end, 10);
-	return !*end && *out <= most;
+	errno = 0;
+	*out = strtoll(optarg, &end, 10);
+	if (*optarg >= '0' && *optarg <= '9' && !*end && errno == 0 && *out >= least && *out <= most)
+		return true;
+	partner_log("--%s %s: expected a number from %lld to %lld", option, optarg, (long long)least,
+		    (long long)most);
+	return false;
 }
 
 /* Returns -1 to go on, or the exit status. */
@@ -59,10 +65,11 @@ parse(int argc, char **argv, struct partner_config *c)
 		{ "version", no_argument, NULL, 'v' },
 		{ NULL, 0, NULL, 0 },
 	};
-	uint64_t n;
-	int id;
+	int id, index;
 
-	while ((id = getopt_long(argc, argv, "", options, NULL)) != -1) {
+	while ((id = getopt_long(argc, argv, "", options, &index)) != -1) {
+		int64_t *number = NULL, least = 0, most = DELAY_MAX_MS;
+
 		switch (id) {
 		case 's':
 			c->socket = optarg;
@@ -74,25 +81,19 @@ parse(int argc, char **argv, struct partner_config *c)
 			c->engines = optarg;
 			break;
 		case 'i':
+			number = &c->idle_ms;
+			break;
 		case 'p':
-			if (!take_number(optarg, 1000000, &n)) {
-				partner_log("%s: expected milliseconds", optarg);
-				return 2;
-			}
-			*(id == 'i' ? &c->idle_ms : &c->patience_ms) = (int64_t)n;
+			number = &c->patience_ms;
 			break;
 		case 'n':
-			if (!take_number(optarg, INT32_MAX, &n) || n == 0) {
-				partner_log("--review-nodes %s: expected a number from 1", optarg);
-				return 2;
-			}
-			c->review_nodes = (int64_t)n;
+			number = &c->review_nodes;
+			least = 1;
+			most = INT32_MAX;
 			break;
 		case 'r':
-			if (!take_number(optarg, UINT32_MAX, &c->seed)) {
-				partner_log("--seed %s: expected a number", optarg);
-				return 2;
-			}
+			number = &c->seed;
+			most = UINT32_MAX;
 			break;
 		case 'h':
 			(void)fputs(usage, stdout);
@@ -103,6 +104,8 @@ parse(int argc, char **argv, struct partner_config *c)
 		default:
 			return 2;
 		}
+		if (number && !take_number(options[index].name, least, most, number))
+			return 2;
 	}
 	if (optind == argc)
 		return -1;

@@ -3,46 +3,9 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-void
-partner_log(const char *fmt, ...)
-{
-	va_list ap;
-
-	(void)fputs("halo-partner: ", stderr);
-	va_start(ap, fmt);
-	(void)vfprintf(stderr, fmt, ap); /* NOLINT(clang-analyzer-valist.*) */
-	va_end(ap);
-	(void)fputc('\n', stderr);
-}
-
-int64_t
-partner_now(void)
-{
-	struct timespec t;
-
-	(void)clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-unsigned
-partner_seat(struct partner *p, const char *name)
-{
-	unsigned s = 0;
-
-	while (s < p->n_seats && strcmp(p->name[s], name) != 0)
-		s++;
-	if (s < p->n_seats || s == PARTNER_SEATS || strlen(name) >= sizeof(p->name[0]))
-		return s < p->n_seats ? s : PARTNER_SEATS;
-	strcpy(p->name[s], name);
-	p->n_seats++;
-	return s;
-}
 
 /* Ends all engines, so that none keeps the view of an earlier game. */
 static void
@@ -123,8 +86,8 @@ choose(struct partner *p)
 	if (!guest)
 		child_send(c,
 			   "setoption name UCI_Variant value %s\nsetoption name Level value %d\n"
-			   "setoption name Seed value %llu\n",
-			   p->game, p->level, (unsigned long long)p->config->seed);
+			   "setoption name Seed value %lld\n",
+			   p->game, p->level, (long long)p->config->seed);
 	child_send(c, "position fen %s\ngo movetime %d\n", p->view,
 		   p->hurried ? PARTNER_NOW_MS : PARTNER_THINK_MS);
 	p->at[p->seat].fresh = false;

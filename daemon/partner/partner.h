@@ -41,6 +41,13 @@ enum {
 
 #define PARTNER_NEVER INT64_MAX
 
+/* ---- log.c ---- */
+
+/* Logs a line on standard error. */
+void partner_log(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+/* Returns the milliseconds of a clock that only grows. */
+int64_t partner_now(void);
+
 /* ---- child.c: an engine as a child process ---- */
 
 enum child_stage {
@@ -85,7 +92,7 @@ struct partner_config {
 	const char *engines; /* folder of the guests' files */
 	int64_t patience_ms, idle_ms;
 	int64_t review_nodes;
-	uint64_t seed;
+	int64_t seed;
 };
 
 /* What the scores of a seat's turns say: see judge.c. */
@@ -161,11 +168,11 @@ struct partner {
 	struct reviewer reviewer;
 };
 
+/* seats.c: returns the index of a seat, which is added if it is new, or PARTNER_SEATS. */
+unsigned partner_seat(struct partner *p, const char *name);
 /* Serves halod until *stopped, which a signal sets. Signals are blocked except while it waits. */
 void partner_run(struct partner *p, const struct partner_config *c,
 		 const volatile sig_atomic_t *stopped);
-/* Returns the milliseconds of a clock that only grows. */
-int64_t partner_now(void);
 
 /* ---- alive.c ---- */
 
@@ -210,7 +217,3 @@ void reviewer_forget(struct partner *p);
 
 /* Answers the state's open question for the computers' seats, or offers a draw. */
 void partner_consent(struct partner *p, const json_t *state);
-/* Returns the index of a seat, or PARTNER_SEATS. */
-unsigned partner_seat(struct partner *p, const char *name);
-/* Logs a line on standard error. */
-void partner_log(const char *fmt, ...) __attribute__((format(printf, 1, 2)));

@@ -219,8 +219,7 @@ say_named(const struct table *t, const char *what, unsigned *sq)
 	for (unsigned i = TABLE_SAY_LAST; i <= TABLE_SAY_POSITION; i++)
 		if (strcmp(what, names[i]) == 0)
 			return (enum table_say)i;
-	*sq = t->state.phase == SESSION_NO_GAME ? RULES_NO_SQ
-						: rules_square_parse(t->state.game, what, strlen(what));
+	*sq = view_spoken_game(t) ? rules_square_parse(view_spoken_game(t), what, strlen(what)) : RULES_NO_SQ;
 	return *sq == RULES_NO_SQ ? TABLE_SAY_NOTHING : TABLE_SAY_SQUARE;
 }
 

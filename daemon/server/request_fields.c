@@ -72,6 +72,7 @@ expected(char type, const json_t *value)
 	switch (type) {
 	case 's':
 		return json_is_string(value) ? NULL : "a text";
+	case 'i':
 	case 'I':
 		return json_is_integer(value) ? NULL : "a whole number";
 	case 'o': /* checked by the caller */

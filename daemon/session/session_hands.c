@@ -272,20 +272,32 @@ is_own(const struct session *s, unsigned sq)
 	return piece && piece_colour(piece) == (rules_turn_seat(s->game, &s->settled) & 1);
 }
 
-/* Discards a giving stack once a square that holds no own stack was touched. */
+/* Discards a giving stack once a stack that cannot receive its stone was touched. */
 static void
 forget_giver(struct session *s, const struct event *e)
 {
-	unsigned giver = session_giver(s, NULL);
+	struct sqset takers;
+	unsigned giver = session_giver(s, &takers);
 
-	if (giver != RULES_NO_SQ && giver != e->sq && !is_own(s, e->sq) &&
-	    e->t_us >= s->last_edge_us + s->config.settle_us)
-		session_forget_edges(s);
+	if (giver == RULES_NO_SQ || giver == e->sq || sqset_has(takers, e->sq) ||
+	    e->t_us < s->last_edge_us + s->config.settle_us)
+		return;
+	session_forget_edges(s);
+	s->let_go = is_own(s, e->sq) ? (uint8_t)giver : RULES_NO_SQ;
+}
+
+/* Says why the giver's stone cannot go to the other touched stack. */
+static void
+refuse_gift(struct session *s, unsigned giver, unsigned taker)
+{
+	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
+	s->refused_from = (uint8_t)giver;
+	s->refused_to = (uint8_t)taker;
 }
 
 /*
  * Judges two touched stacks that show no action: asks for the single stone that is still on its
- * square, or refuses the gift. The refused stack is no giver: the player touches it again for that.
+ * square, or says why it cannot be given. The edges stay: players straighten stacks, too.
  */
 static void
 judge_gift(struct session *s, uint64_t t_us)
@@ -300,10 +312,19 @@ judge_gift(struct session *s, uint64_t t_us)
 		session_guide_gift(s, c, t_us);
 		return;
 	}
-	session_forget_edges(s);
-	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
-	s->refused_from = (uint8_t)giver;
-	s->refused_to = (uint8_t)taker;
+	refuse_gift(s, giver, taker);
+}
+
+/* Judges the stack that was touched after the discarded giver, once it is set down again. */
+static void
+judge_let_go(struct session *s)
+{
+	unsigned taker = sequence_touched(s->current), giver = s->let_go;
+
+	s->let_go = RULES_NO_SQ;
+	if (giver == RULES_NO_SQ || taker == RULES_NO_SQ)
+		return;
+	refuse_gift(s, giver, taker);
 }
 
 /*
@@ -381,6 +402,8 @@ session_edge(struct session *s, const struct event *e)
 	if (s->phase == SESSION_PLAYING) {
 		session_consider(s, e->t_us);
 		judge_gift(s, e->t_us);
+		if (e->reading.occupied)
+			judge_let_go(s);
 		return;
 	}
 	session_withdraw(s, e->t_us);

@@ -45,6 +45,7 @@ enum duty_event_kind {
 	DUTY_MEASURED, /* a file of measurements is on disk, or cannot be written */
 	DUTY_STORED,   /* the store reported a change */
 	DUTY_DISCONNECTED,     /* the connection of `client` ended */
+	DUTY_TAKEN,    /* the duty `taker` is about to show something else than the game */
 };
 
 struct duty_event {
@@ -82,6 +83,7 @@ struct duty_event {
 		} measured;
 		const struct event *input;
 		uint32_t client;
+		const struct duty *taker;
 	};
 };
 
@@ -113,6 +115,8 @@ struct duty {
 bool duties_event(struct table *t, struct duty_event *e);
 /* Reports an event without arguments. */
 bool duties_report(struct table *t, enum duty_event_kind kind);
+/* Reports that the duty is about to show something else than the game: other such duties end. */
+void duties_take(struct table *t, const struct duty *taker);
 uint64_t duties_deadline(const struct table *t);
 void duties_turn(struct table *t, uint64_t now_us);
 bool duties_prompt(const struct table *t, struct prompt *out);

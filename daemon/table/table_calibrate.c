@@ -35,9 +35,7 @@ open(struct table *t)
 	if (table_game_runs(t) || t->state.has_provisional)
 		return table_refuse(
 			t, tr("a game is running: the board is calibrated before or after it"));
-	table_choice_close(t);
-	table_show_close(t);
-	table_lesson_close(t);
+	duties_take(t, &table_calibrate_duty);
 	calibrate_begin(&t->calibration.found, t->board);
 	t->calibration.step = CALIBRATION_FINDING;
 	t->calibration.round_us = t->now_us;

@@ -24,8 +24,7 @@ board_occupied(const struct table *t)
 static void
 open(struct table *t)
 {
-	table_show_close(t);
-	table_lesson_close(t);
+	duties_take(t, &table_choice_duty);
 	menu_lamps_open(&t->choice.lamps, t->board, board_occupied(t));
 	t->choice.game = NULL;
 	t->choice.on = t->choice.lamps.n > 0;
@@ -165,6 +164,10 @@ event(struct table *t, struct duty_event *e)
 		return true;
 	case DUTY_OPENED:
 		t->choice.on = false;
+		return false;
+	case DUTY_TAKEN:
+		if (e->taker != &table_choice_duty)
+			table_choice_close(t);
 		return false;
 	default:
 		return false;

@@ -60,6 +60,14 @@ deadline_of(const struct duty *d, const struct table *t)
 	return d->deadline ? d->deadline(t) : UINT64_MAX;
 }
 
+void
+duties_take(struct table *t, const struct duty *taker)
+{
+	struct duty_event e = { .kind = DUTY_TAKEN, .taker = taker };
+
+	(void)duties_event(t, &e);
+}
+
 uint64_t
 duties_deadline(const struct table *t)
 {

@@ -357,6 +357,7 @@ follow(struct table *t)
 	session_state(&s->play->session, &st);
 	if (s->stage == TABLE_LESSON_REPLY && final_action(s->play).kind != ACT_NONE) {
 		rules_apply(s->lesson->game, &s->play->at, final_action(s->play));
+		s->remark[0] = '\0';
 		s->reply++;
 		go_on(t);
 	} else if (s->stage == TABLE_LESSON_TASK && find_action(s, &st, &a) &&
@@ -397,15 +398,16 @@ refuse(struct table *t, const struct game *g)
 	return 0;
 }
 
-/* Reads the lesson of that number. Returns NULL with t->why. */
+/* Reads the lesson of that number; last: no further one follows. Returns NULL with t->why. */
 static struct table_lesson_play *
-load(struct table *t, const struct game *g, unsigned number)
+load(struct table *t, const struct game *g, unsigned number, bool *last)
 {
 	static char path[LESSONS_MAX][LESSON_PATH]; /* large; all calls are from one thread */
 	unsigned n = lesson_list(rules_name(g), path);
 	struct table_lesson_play *play;
 	struct lesson_error err;
 
+	*last = number == n;
 	if (number < 1 || number > n) {
 		(void)table_refuse(t, tr("{1} has {2} lessons"), rules_title(g), LANG_N(n));
 		return NULL;
@@ -441,17 +443,18 @@ table_lesson_open(struct table *t, const struct game *g, unsigned number, const 
 	struct table_lesson_play *play;
 	char name[RECORD_TEXT_MAX];
 	struct infer_known known;
+	bool last;
 
-	if (refuse(t, g) < 0 || !(play = load(t, g, number)))
+	if (refuse(t, g) < 0 || !(play = load(t, g, number, &last)))
 		return -1;
 	text_copy(name, sizeof(name), player); /* may be the field that is cleared below */
-	table_choice_close(t);
-	table_show_close(t);
+	duties_take(t, &table_lesson_duty);
 	know(t, g, &known);
 	forget(s);
 	s->play = play;
 	s->lesson = &play->lesson;
 	s->number = (uint8_t)number;
+	s->last = last;
 	text_copy(s->player, sizeof(s->player), name);
 	if (open_step(t, first_step(t, s->lesson, number, name), &known) == 0)
 		return 0;
@@ -483,7 +486,9 @@ table_lesson_next(struct table *t)
 		s->remark[0] = '\0';
 		go_on(t);
 	} else if (s->stage == TABLE_LESSON_END) {
-		return table_lesson_open(t, s->lesson->game, s->number + 1u, s->player);
+		if (!s->last)
+			return table_lesson_open(t, s->lesson->game, s->number + 1u, s->player);
+		table_lesson_close(t);
 	}
 	return 0;
 }
@@ -568,6 +573,10 @@ event(struct table *t, struct duty_event *e)
 	case DUTY_INPUT:
 		table_lesson_close(t);
 		return false;
+	case DUTY_TAKEN:
+		if (e->taker != &table_lesson_duty)
+			table_lesson_close(t);
+		return false;
 	case DUTY_OPENED:
 		forget(&t->lesson);
 		return false;
@@ -612,6 +621,15 @@ reply_state(const struct table_lesson *s, struct session_state *out)
 						  &out->provisional) == 0;
 }
 
+/* Removes what hands have to do, or have done: the learner may clear the board. */
+static void
+end_state(struct session_state *out)
+{
+	out->guidance.kind = GUIDANCE_NONE;
+	out->has_provisional = false;
+	out->lifted = out->last_squares = (struct sqset){ { 0, 0 } };
+}
+
 bool
 table_lesson_state(const struct table *t, struct session_state *out)
 {
@@ -627,7 +645,7 @@ table_lesson_state(const struct table *t, struct session_state *out)
 	if (s->stage == TABLE_LESSON_REPLY)
 		reply_state(s, out);
 	else if (s->stage == TABLE_LESSON_END)
-		out->guidance.kind = GUIDANCE_NONE;
+		end_state(out);
 	else if (sqset_empty(out->lifted))
 		out->takers = step_of(s)->light; /* lit like pieces that a hint concerns */
 	return true;
@@ -642,7 +660,9 @@ table_lesson_words(const struct table *t, char out[WORDS_LINE])
 	if (!table_lesson_state(t, &st))
 		return;
 	if (s->stage == TABLE_LESSON_END)
-		text_copy(out, WORDS_LINE, tr("The end of this lesson. OK: the next one. Back: leave"));
+		text_copy(out, WORDS_LINE,
+			  s->last ? tr("The end of the last lesson. OK or Back: leave")
+				  : tr("The end of this lesson. OK: the next one. Back: leave"));
 	else if (st.guidance.kind != GUIDANCE_NONE &&
 		 (s->stage == TABLE_LESSON_SETUP || s->stage == TABLE_LESSON_REPLY))
 		words_guidance(&st, out);

@@ -22,6 +22,7 @@ struct table_lesson {
 	/* ---- private ---- */
 	char player[RECORD_TEXT_MAX];      /* whose progress is kept, "": nobody's by name */
 	struct table_lesson_play *play;    /* owned; holds *lesson */
+	bool last;                         /* of the game's lessons */
 	uint8_t reply;                     /* replies made */
 	struct guidance guidance;
 };

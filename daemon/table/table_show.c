@@ -214,8 +214,7 @@ table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t mov
 	play = calloc(1, sizeof(*play));
 	if (!play)
 		return table_refuse(t, "out of memory");
-	table_choice_close(t);
-	table_lesson_close(t);
+	duties_take(t, &table_show_duty);
 	know(t, r->game, &known);
 	forget(s);
 	s->client = client;
@@ -299,6 +298,10 @@ event(struct table *t, struct duty_event *e)
 		return true;
 	case DUTY_INPUT:
 		table_show_close(t);
+		return false;
+	case DUTY_TAKEN:
+		if (e->taker != &table_show_duty)
+			table_show_close(t);
 		return false;
 	case DUTY_DISCONNECTED:
 		if (e->client == t->showing.client)

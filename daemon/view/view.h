@@ -21,6 +21,8 @@ json_t *view_advise(const struct table *t);
 /* Returns the action that the partner is to score for a review. */
 json_t *view_review(const struct table *t);
 json_t *view_settings(const struct table *t);
+/* Returns the game whose squares and moves are spoken; NULL: none is on the board. */
+const struct game *view_spoken_game(const struct table *t);
 /* Writes the spoken answer to the last table_say; returns false if there is none. */
 bool view_answer(const struct table *t, char out[WORDS_SPOKEN]);
 /*

@@ -1,23 +1,41 @@
 /* What a voice says of the table, from public knowledge: docs/by-ear.md. */
+#include <stdio.h>
 #include <string.h>
 
 #include "daemon/view/view_impl.h"
 
 enum { SPOKEN_MOVES = 8 }; /* the last ones: a client may miss states between two of them */
 
-/* Returns the game whose moves the message names. */
-static const struct game *
-game_of(const struct table *t)
-{
-	if (t->showing.game)
-		return t->showing.game;
-	return t->state.phase == SESSION_NO_GAME ? NULL : t->state.game;
-}
-
 static enum words_files
 files_of(const struct table *t)
 {
 	return strcmp(table_setting(t, SETTING_FILE_NAMES), "true") == 0 ? WORDS_FILES_NAMES : WORDS_FILES_LETTERS;
+}
+
+/* Returns the state that the board shows: of a lesson, of a replay, else of the game. */
+static const struct session_state *
+seen(const struct table *t, struct session_state *other)
+{
+	return duties_state(t, other) ? other : &t->state;
+}
+
+const struct game *
+view_spoken_game(const struct table *t)
+{
+	struct session_state other;
+	const struct session_state *s = seen(t, &other);
+
+	return s->phase == SESSION_NO_GAME ? NULL : s->game;
+}
+
+/* Writes the players' sentence as it is spoken, after a lesson's remark. */
+static void
+message_words(const struct table *t, const char *message, char out[WORDS_SPOKEN])
+{
+	char text[2 * WORDS_LINE + 1];
+
+	(void)snprintf(text, sizeof(text), "%s%s%s", t->lesson.remark, *t->lesson.remark ? " " : "", message);
+	words_spoken(view_spoken_game(t), text, files_of(t), out);
 }
 
 /* Writes the words of final action i. */
@@ -93,7 +111,8 @@ last_words(const struct table *t, char out[WORDS_SPOKEN])
 bool
 view_answer(const struct table *t, char out[WORDS_SPOKEN])
 {
-	const struct session_state *s = &t->state;
+	struct session_state other;
+	const struct session_state *s = seen(t, &other);
 	char message[WORDS_LINE];
 
 	if (s->phase == SESSION_NO_GAME && t->speech.what != TABLE_SAY_TURN)
@@ -106,7 +125,7 @@ view_answer(const struct table *t, char out[WORDS_SPOKEN])
 		break;
 	case TABLE_SAY_TURN:
 		view_message_text(t, message);
-		words_spoken(game_of(t), message, files_of(t), out);
+		message_words(t, message, out);
 		break;
 	case TABLE_SAY_POSITION:
 		words_spoken_position(s->game, &s->known, files_of(t), out);
@@ -131,7 +150,7 @@ view_spoken(const struct table *t, const char *message)
 	list = json_array();
 	if (t->state.phase != SESSION_NO_GAME)
 		from = add_moves(t, list);
-	words_spoken(game_of(t), message, files_of(t), text);
+	message_words(t, message, text);
 	answers = view_answer(t, answer);
 	return json_pack("{s:I, s:s, s:o, s:I, s:I, s:s?}", "game", (json_int_t)t->seats.begun, "message",
 			 text, "moves", list, "moves_from", (json_int_t)from, "asked", (json_int_t)t->speech.asked, "answer",

@@ -58,7 +58,7 @@ halo_test(halod-advice SOURCES halod/test_advice.c record/help.c LIBS halo_serve
 set(PARTNER ${CMAKE_SOURCE_DIR}/daemon/partner)
 foreach(t consent adviser reviewer)
 	halo_test(halod-${t} SOURCES halod/test_${t}.c ${PARTNER}/advise.c ${PARTNER}/alive.c
-		${PARTNER}/child.c ${PARTNER}/consent.c ${PARTNER}/partner.c ${PARTNER}/review.c
+		${PARTNER}/child.c ${PARTNER}/consent.c ${PARTNER}/partner.c ${PARTNER}/review.c ${PARTNER}/seats.c
 		LIBS halo_guests halo_socket PkgConfig::SYSTEMD)
 endforeach()
 target_link_options(test-halod-adviser PRIVATE -Wl,--wrap=partner_log)

@@ -713,7 +713,8 @@ const struct halo_row halo_rows[] = {
 	      "{\"kind\":\"ok\",\"id\":@,\"games\":[" LISTED ",{\"id\":6,\"actions\":0}]}" },
 	    { "\"list\",\"limit\":100,\"before\":6", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" },
 	    { "\"pgn\",\"game_id\":7", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 1-0\\n\\n\"}" },
-	    { "\"record\",\"game_id\":7", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
+	    { "\"record\",\"game_id\":7", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" },
+	    { "\"review\":true", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"\"}" } },
 	  0,
 	  NULL,
 	  NULL },
@@ -732,6 +733,7 @@ const struct halo_row halo_rows[] = {
 	    { "list", "{\"kind\":\"ok\",\"id\":@,\"games\":[]}" },
 	    { "pgn", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 1-0\\n\\n\"}" },
 	    { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" },
+	    { "\"review\":true", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"\"}" },
 	    { "trace", "{\"kind\":\"error\",\"id\":@,\"why\":\"what is kept there is damaged: it "
 		       "is no text\"}" } },
 	  3,

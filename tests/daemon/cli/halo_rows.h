@@ -2,7 +2,7 @@
 #pragma once
 #include <stddef.h>
 
-enum { HALO_STEPS_MAX = 6 };
+enum { HALO_STEPS_MAX = 7 };
 
 #define NATIVE                                                                                    \
 	"{\\\"haloboard\\\":\\\"record\\\",\\\"version\\\":1,\\\"game\\\":\\\"chess\\\","         \

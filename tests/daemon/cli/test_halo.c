@@ -221,6 +221,7 @@ test_export_files(void **state)
 		    "{\"kind\":\"ok\",\"id\":@,\"games\":[],\"journal\":\"1f2e3d4c\"}" },
 		  { "pgn", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 1-0\\n\\n\"}" },
 		  { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" },
+		  { "\"review\":true", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 $2 1-0\\n\\n\"}" },
 		  { "{\"kind\":\"trace\",\"game_id\":7",
 		    "{\"kind\":\"ok\",\"id\":@,\"trace\":\"# haloboard trace 1\\n\"}" } },
 		0,
@@ -232,6 +233,8 @@ test_export_files(void **state)
 	run_row(&row);
 	file_text("files/board-1f2e3d4c/2026-11-20-007-chess.pgn", text);
 	assert_string_equal(text, "1. e4 1-0\n\n");
+	file_text("files/board-1f2e3d4c/2026-11-20-007-chess.review.pgn", text);
+	assert_string_equal(text, "1. e4 $2 1-0\n\n");
 	file_text("files/board-1f2e3d4c/all-games.pgn", text);
 	assert_string_equal(text, "1. e4 1-0\n\n");
 	file_text("files/board-1f2e3d4c/2026-11-20-007-chess.board", text);
@@ -258,7 +261,8 @@ test_export_partly(void **state)
 		  { "\"pgn\",\"game_id\":1",
 		    "{\"kind\":\"error\",\"id\":@,\"why\":\"game 1: it cannot be read\"}" },
 		  { "pgn", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"1. e4 1-0\\n\\n\"}" },
-		  { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" } },
+		  { "record", "{\"kind\":\"ok\",\"id\":@,\"record\":\"" NATIVE "\"}" },
+		  { "\"review\":true", "{\"kind\":\"ok\",\"id\":@,\"pgn\":\"\"}" } },
 		3,
 		NULL,
 		"halo: game 1: it cannot be read\n"

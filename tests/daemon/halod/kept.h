@@ -125,6 +125,7 @@ static inline void
 end(void)
 {
 	table_show_close(&table); /* holds a copy of the record */
+	table_lesson_close(&table);
 	assert_int_equal(store_close(store, 120000), 0);
 }
 

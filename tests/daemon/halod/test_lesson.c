@@ -84,6 +84,24 @@ test_course(void **state)
 	assert_int_equal(table.book.n, 0);
 }
 
+/* A voice reads the remark, the text and the lesson's board. */
+static void
+test_spoken(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"speech\":true}}", "\"ok\"");
+	want(OTHER, rook, "\"ok\"");
+	hands("+h1 +d4 +h8 -d4 +d8");
+	want(OTHER, STATE, "\"message\":\"A good rook move, but it goes to d 7 now. Put the white rook from d 8 on d 4\"");
+	hands("-d8 +d4");
+	want(OTHER, "{\"kind\":\"say\",\"what\":\"d4\"}", "\"d 4: White, rook\"");
+	want(OTHER, "{\"kind\":\"say\",\"what\":\"position\"}",
+	     "\"White: king h 1; rook d 4. Black: king h 8\"");
+	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
+	end();
+}
+
 /* A lesson goes on where it was left, after a restart too, and its end is kept. */
 static void
 test_resumed(void **state)
@@ -129,7 +147,7 @@ test_reply(void **state)
 	want_lesson("1 reply: Kg8: now the black king from h8 to g8 | Right. Now make Black's move.");
 	assert_string_equal(lit, "g8 h8");
 	hands("-h8 +g8");
-	want_lesson("2 task: Now diagonally");
+	want_lesson("2 task: Now diagonally: move the queen to a4. | ");
 	end();
 }
 
@@ -151,7 +169,16 @@ test_options(void **state)
 	hands("-e2 +e4");
 	want_lesson("3 task: Use the further move");
 	hands("-a1 +a8");
-	want_lesson("3 end: ");
+	want_lesson("3 end: The end of this lesson.");
+	/* After the last lesson OK leaves. */
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"dice-money\",\"number\":6}", "\"ok\"");
+	hands("-a8 -e4 -e8 -e7 +b7 +g6");
+	hands("-b7 +b8");
+	hands("-b8 -g6 -e1 +g1 +e1 +g8 +f7 +g7 +h7");
+	hands("-e1 +e8");
+	want_lesson("2 end: The end of the last lesson. OK or Back: leave");
+	press(OK, 100000);
+	want(OTHER, STATE, "\"lesson\":null");
 	end();
 }
 
@@ -338,7 +365,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
-		KEPT_TEST(test_options), KEPT_TEST(test_refused), KEPT_TEST(test_every_lesson),
+		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused), KEPT_TEST(test_every_lesson),
 		cmocka_unit_test(test_wide),
 	};
 

@@ -88,6 +88,8 @@ static const struct row malformed[] = {
 	{ "{\"kind\":\"act\",\"action\":5}", "\"action: a text is expected\"" },
 	{ "{\"kind\":\"act\",\"action\":\"e2e4\",\"seat\":null}", "\"seat: a text is expected\"" },
 	{ "{\"kind\":\"undo\",\"n\":\"2\"}", "\"n: a whole number is expected\"" },
+	{ "{\"kind\":\"partner\",\"memory\":\"2\"}", "\"memory: a whole number is expected\"" },
+	{ "{\"kind\":\"review\",\"game_id\":\"2\"}", "\"game_id: a whole number is expected\"" },
 	{ "{\"kind\":\"undo\",\"n\":1.5}", "\"n: a whole number is expected\"" },
 	{ "{\"kind\":\"new\",\"game\":\"chess\",\"black\":[]}", "\"black: a text is expected\"" },
 	{ "{\"kind\":\"new\",\"game\":\"chess\",\"force\":1}",
