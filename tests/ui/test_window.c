@@ -156,6 +156,8 @@ test_clicks(void **unused)
 	daemon_die(&served);
 	shown_wait("Haloboard: connecting");
 	daemon_up("shown");
+	ui_model_go(&model, UI_PAGE_HINTS);
+	click(TARGET_BACK, 0);
 	ui_model_go(&model, UI_PAGE_SEATS);
 	click(TARGET_BACK, 0);
 	ui_model_go(&model, UI_PAGE_MENU);
