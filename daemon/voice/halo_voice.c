@@ -53,7 +53,7 @@ on_signal(int sig)
 }
 
 /* Reports an error once. */
-static void
+static void __attribute__((format(printf, 1, 2)))
 report(const char *fmt, ...)
 {
 	char why[CLIENT_WHY_MAX];
