@@ -392,7 +392,7 @@ review_follow(struct ui_model *m, const struct ui_reviewing *before)
 	const struct ui_reviewing *now = &m->state.reviewing;
 
 	if (m->view.page == UI_PAGE_REVIEW && !m->has_review && before->game_id != 0 &&
-	    before->game_id != now->game_id)
+	    now->game_id == 0)
 		m->wants = true;
 }
 

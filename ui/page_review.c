@@ -127,8 +127,9 @@ enum { COLUMNS = 2 };
 static unsigned
 rows_of(const struct page_draw *d, struct rect rest)
 {
-	return (unsigned)((rest.h + d->g->gap) / (d->g->touch + d->g->gap)) *
-	       (d->g->compact ? 1 : COLUMNS);
+	unsigned down = (unsigned)((rest.h + d->g->gap) / (d->g->touch + d->g->gap));
+
+	return (down > 0 ? down : 1) * (d->g->compact ? 1 : COLUMNS);
 }
 
 static void
@@ -173,6 +174,9 @@ waiting_draw(const struct page_draw *d, struct rect rest)
 
 	if (d->m->view.error[0] != '\0')
 		draw_text(d->l, PAL_TEXT_WARN, rest, d->g->text_px, DRAW_TOP, d->m->view.error);
+	else if (d->m->view.show_id != 0 && on->game_id != d->m->view.show_id)
+		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
+			  tr("One moment \u2026"));
 	else if (on->failed)
 		draw_text(d->l, PAL_TEXT_WARN, rest, d->g->text_px, DRAW_TOP,
 			  tr("The computer could not review the game. Touch Back, then Review, to try "

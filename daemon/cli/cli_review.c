@@ -35,8 +35,12 @@ wait_for(struct cli_call *c, json_int_t game)
 
 	while (!ended && (message = cli_receive(c->link))) {
 		running = json_object_get(message, "reviewing");
-		if (running && (json_is_null(running) || number_of(running, "game_id") != game)) {
+		if (json_is_null(running)) {
 			ended = true;
+		} else if (running && number_of(running, "game_id") != game) {
+			ended = true;
+			err = cli_refused("game %lld: the review of another game took its place",
+					  (long long)game);
 		} else if (json_is_true(json_object_get(running, "failed"))) {
 			ended = true;
 			err = cli_refused("game %lld: the review failed; `journalctl -u halod` has "

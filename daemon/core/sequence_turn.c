@@ -116,10 +116,11 @@ sequence_giver(const struct infer *f, struct sqset *takers)
 unsigned
 sequence_gift(const struct infer *f, unsigned *taker)
 {
-	unsigned giver = f->log[0].sq, n = f->n_log, last = 0;
+	unsigned giver, n = f->n_log, last = 0;
 
 	if (n == 0 || f->n_asleep > 0 || !f->log[n - 1].reading.occupied || !infer_all_home(f))
 		return RULES_NO_SQ;
+	giver = f->log[0].sq;
 	*taker = f->log[n - 1].sq;
 	while (last < n && f->log[last].sq == giver)
 		last++;

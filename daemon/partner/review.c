@@ -175,7 +175,7 @@ reviewer_serve(struct partner *p)
 	const char *line;
 
 	while (v->child.stage != CHILD_NONE && (line = child_line(&v->child))) {
-		if (strncmp(line, error, strlen(error)) == 0)
+		if (strncmp(line, error, strlen(error)) == 0 && v->child.stage != CHILD_DISCARDS)
 			open = false;
 		else if (strncmp(line, best, strlen(best)) == 0)
 			take_end(p);
@@ -201,7 +201,9 @@ reviewer_turn(struct partner *p)
 {
 	struct child *c = &p->reviewer.child;
 
-	if (c->stage > CHILD_IDLE && c->deadline_ms <= partner_now())
+	if (c->stage == CHILD_DISCARDS && c->deadline_ms <= partner_now())
+		child_end(c); /* its answer does not count: the search begins again */
+	else if (c->stage > CHILD_IDLE && c->deadline_ms <= partner_now())
 		fail(p, "the engine does not answer");
 	else if (c->stage == CHILD_IDLE && c->deadline_ms <= partner_now())
 		child_end(c);

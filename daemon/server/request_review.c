@@ -112,7 +112,7 @@ request_reviewed(struct request *r)
 		table_review_failed(r->t, why);
 		return REQUEST_DONE;
 	}
-	if (llabs(played) <= REVIEW_WON && llabs(best) <= REVIEW_WON &&
+	if (played >= -REVIEW_WON && played <= REVIEW_WON && best >= -REVIEW_WON && best <= REVIEW_WON &&
 	    table_review_take(r->t, (int)played, (int)best, line) == 0)
 		return REQUEST_DONE;
 	table_review_failed(r->t, "its line or scores cannot be read");

@@ -126,6 +126,12 @@ setting_take(struct store_settings *set, const char *key, const char *value)
 	return 1;
 }
 
+unsigned
+store_settings_left(const struct store *s)
+{
+	return STORE_SETTINGS_MAX - s->marks.settings.n;
+}
+
 int
 store_setting_set(struct store *s, const char *key, const char *value)
 {

@@ -48,7 +48,7 @@ enum {
 	STORE_WHY_MAX = 256, /* long enough for every message to end with its full sentence */
 	STORE_KEY_MAX = 32,
 	STORE_VALUE_MAX = 128,
-	STORE_SETTINGS_MAX = 64,
+	STORE_SETTINGS_MAX = 256,
 	STORE_NAME_MAX = 64,         /* name of a saved game, with its NUL */
 	STORE_TRACE_MAX = 64 * 1024, /* bytes of trace that may wait for the disk */
 	STORE_LIST_MAX = 100,        /* games in one reply */
@@ -152,6 +152,8 @@ void store_keep_traces(struct store *s, uint32_t games);
  */
 const char *store_setting(const struct store *s, const char *key);
 MUST_USE int store_setting_set(struct store *s, const char *key, const char *value);
+/* Returns how many further keys can be kept. */
+unsigned store_settings_left(const struct store *s);
 
 struct store_status {
 	bool working; /* the last write succeeded */

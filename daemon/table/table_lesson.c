@@ -58,7 +58,7 @@ is_by_hands(const char *text, struct action a)
 
 /* ---- progress: a character for each lesson ---- */
 
-enum { NOT_BEGUN = '-', FINISHED = '*', FIRST_STEP = 'a' };
+enum { NOT_BEGUN = '-', FINISHED = '*', FIRST_STEP = 'a', KEYS_LEFT = 96 };
 
 _Static_assert((int)LESSONS_MAX < (int)STORE_VALUE_MAX && LESSON_STEPS_MAX <= 26, "they have room");
 
@@ -107,6 +107,9 @@ progress_keep(struct table *t, unsigned reached)
 				    : (char)NOT_BEGUN;
 	text[LESSONS_MAX] = '\0';
 	progress_key(s->lesson->game, s->player, key);
+	/* Names are free to invent: the last keys are for PINs and open questions. */
+	if (t->store && !table_kept(t, key) && store_settings_left(t->store) < KEYS_LEFT)
+		return;
 	table_keep(t, key, text);
 }
 
@@ -138,6 +141,8 @@ static void
 know(const struct table *t, const struct game *g, struct infer_known *out)
 {
 	memset(out, 0, sizeof(*out));
+	if (t->lesson.lesson && t->lesson.strange)
+		return;
 	if (t->lesson.lesson)
 		session_know(&t->lesson.play->session, out);
 	else if (table_known_home(t))
@@ -530,8 +535,10 @@ touch(struct table *t, const struct duty_event *e)
 	struct table_lesson *s = &t->lesson;
 	unsigned sq = home_to_game(t->board, s->lesson->game, e->touch.board_sq);
 
-	if (s->stage == TABLE_LESSON_END)
+	if (s->stage == TABLE_LESSON_END) {
+		s->strange = true;
 		return;
+	}
 	if (s->stage == TABLE_LESSON_TASK && !t->reading[e->touch.board_sq].occupied)
 		s->remark[0] = '\0';
 	step_forward(t, (struct event){ .kind = EVENT_BLIND,

@@ -24,6 +24,7 @@ struct table_lesson {
 	struct table_lesson_play *play;    /* owned; holds *lesson */
 	bool last;                         /* of the game's lessons */
 	uint8_t reply;                     /* replies made */
+	bool strange;                      /* pieces were moved after the end, unseen by the session */
 	struct guidance guidance;
 };
 

@@ -13,7 +13,8 @@ table_say(struct table *t, enum table_say what, unsigned sq)
 static bool
 event(struct table *t, struct duty_event *e)
 {
-	if (e->kind == DUTY_FINAL || e->kind == DUTY_UNDO || e->kind == DUTY_LEAVE)
+	if (e->kind == DUTY_FINAL || e->kind == DUTY_UNDO || e->kind == DUTY_FRESH ||
+	    e->kind == DUTY_TAKEN)
 		t->speech.what = TABLE_SAY_NOTHING;
 	return false;
 }

@@ -80,7 +80,7 @@ view_lessons(const struct table *t, const struct game *g, const char *player)
 		json_t *o = listed(t, path[i], done[i]);
 
 		if (!o)
-			o = json_pack("{s:s, s:i, s:i, s:b}", "name", path[i], "steps", 0, "step", 0,
+			o = json_pack("{s:s, s:i, s:i, s:b}", "name", "?", "steps", 0, "step", 0,
 				      "done", 0);
 		json_array_append_new(a, o);
 	}

@@ -131,6 +131,8 @@ view_answer(const struct table *t, char out[WORDS_SPOKEN])
 		words_spoken_position(s->game, &s->known, files_of(t), out);
 		break;
 	case TABLE_SAY_SQUARE:
+		if (t->speech.sq >= rules_squares(s->game))
+			return false; /* the question was about another board */
 		words_spoken_square(s->game, &s->known, t->speech.sq, files_of(t), out);
 		break;
 	}

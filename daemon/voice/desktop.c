@@ -16,7 +16,8 @@ on_end(size_t text, size_t client, SPDNotificationType type)
 {
 	(void)client;
 	(void)type;
-	atomic_store(&done, (int)text);
+	if ((int)text > atomic_load(&done)) /* a cancelled text may be reported late */
+		atomic_store(&done, (int)text);
 }
 
 int

@@ -20,6 +20,7 @@ enum {
 	AGAIN_MS = 1000, /* until the next attempt to connect, or to open the voice */
 	LOOK_MS = 50,    /* between two looks at whether a text is still being said */
 	RATE = 150,
+	TEXT_MOST_MS = 120000, /* after that a text counts as said: the voice may have ended meanwhile */
 };
 
 static const char usage[] =
@@ -40,6 +41,7 @@ static struct {
 	struct say say;
 	bool open;        /* the speaker is */
 	int64_t again_ms; /* the next attempt */
+	int64_t until_ms; /* when the text that is being said counts as said */
 	char why[CLIENT_WHY_MAX]; /* the last reported error */
 } voice = { .speaker.rate = RATE, .again_ms = 0 };
 
@@ -176,17 +178,20 @@ speak(void)
 {
 	struct say_order o;
 
-	if (voice.say.speaking != SAY_NOTHING && !speaker_is_busy())
+	if (voice.say.speaking != SAY_NOTHING &&
+	    (!speaker_is_busy() || now_ms() >= voice.until_ms))
 		say_done(&voice.say);
 	while ((o = say_next(&voice.say, now_ms())).text) {
 		if (o.cancels)
 			speaker_cancel();
 		if (speaker_say(o.text) < 0) {
-			report("the voice fails");
 			speaker_close();
 			voice.open = false;
+			/* The next connection repeats the state, the language and the volume. */
+			disconnect("the voice fails");
 			return;
 		}
+		voice.until_ms = now_ms() + TEXT_MOST_MS;
 		if (!speaker_is_busy())
 			say_done(&voice.say);
 	}

@@ -1,5 +1,5 @@
 halo_test(voice-say SOURCES voice/test_say.c LIBS halo_say)
-if(TARGET halo-voice)
+if(HALO_VOICE)
 	add_library(voice_speaker STATIC ${CMAKE_SOURCE_DIR}/daemon/voice/speaker.c ${CMAKE_SOURCE_DIR}/daemon/voice/desktop.c)
 	target_link_libraries(voice_speaker PRIVATE halo_flags PUBLIC PkgConfig::ESPEAK PkgConfig::SPEECHD)
 	halo_test(voice-wav SOURCES voice/test_wav.c LIBS voice_speaker halo_words halo_mo)
