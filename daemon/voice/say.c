@@ -73,7 +73,7 @@ take_sentence(struct say *s, const char *message, int64_t now_ms)
 {
 	if (ends_with(s->sentence, message)) {
 		/* The beginning has gone: a shown move has become final, a remark is over. */
-		(void)snprintf(s->sentence, sizeof(s->sentence), "%s", message);
+		memmove(s->sentence, message, strlen(message) + 1); /* not longer than before */
 		s->rest_ms = SAY_NEVER;
 	} else if (strcmp(s->waits, message) != 0 || s->rest_ms == SAY_NEVER) {
 		s->rest_ms = now_ms + SAY_REST_MS;

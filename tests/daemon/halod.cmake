@@ -92,8 +92,8 @@ elseif(NOT VALGRIND)
 else()
 	set(ARGS_link "test_full_*")
 	set(ARGS_texts "test_many_*")
-	foreach(name begin board clock closed ends evening kept kept-trace link offers page past-end
-			pin request settings shown stick texts view)
+	foreach(name advice begin board clock closed ends evening kept kept-trace lesson link offers page past-end
+			pin request review seats settings shown speech stick texts view)
 		add_test(NAME halod-${name}-valgrind COMMAND ${VALGRIND} --quiet --leak-check=no
 			--error-exitcode=99 $<TARGET_FILE:test-halod-${name}> ${ARGS_${name}})
 		set_tests_properties(halod-${name}-valgrind PROPERTIES LABELS slow TIMEOUT 3600)

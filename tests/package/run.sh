@@ -54,7 +54,7 @@ same_files() {
 				dpkg-deb -f "$deb" "$what" | sed 's/ ([^)]*)//g'
 			done
 		} >"$deb.facts"
-		{ dpkg-deb --fsys-tarfile "$deb" | tar -xO --wildcards './usr/bin/*' || true; } 2>/dev/null |
+		{ dpkg-deb --fsys-tarfile "$deb" | tar -xO --wildcards './usr/bin/*' './usr/libexec/haloboard/*' || true; } 2>/dev/null |
 			od -An -tx1 -j18 -N2 | tr -d ' \n' >"$deb.machine"
 	done
 	diff "$1.facts" "$2.facts" || fail "$2 is not what $1 is"
