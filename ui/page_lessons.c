@@ -58,8 +58,9 @@ static void
 rows_layout(const struct page_draw *d, struct rect rest)
 {
 	const struct ui_lessons *l = &d->m->lessons;
-	unsigned down = (unsigned)((rest.h + d->g->gap) / (d->g->touch + d->g->gap));
-	unsigned places = down > 0 ? COLUMNS * down : 1, per = l->n > places ? places - 1 : places;
+	unsigned fit = (unsigned)((rest.h + d->g->gap) / (d->g->touch + d->g->gap));
+	unsigned down = fit > 0 ? fit : 1;
+	unsigned places = COLUMNS * down, per = l->n > places ? places - 1 : places;
 	unsigned parts = per > 0 ? (l->n + per - 1) / per : 1;
 	unsigned first = d->m->view.more % (parts ? parts : 1) * per, at = 0;
 	char progress[PROGRESS_TEXT];

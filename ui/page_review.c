@@ -174,21 +174,18 @@ waiting_draw(const struct page_draw *d, struct rect rest)
 
 	if (d->m->view.error[0] != '\0')
 		draw_text(d->l, PAL_TEXT_WARN, rest, d->g->text_px, DRAW_TOP, d->m->view.error);
-	else if (d->m->view.show_id != 0 && on->game_id != d->m->view.show_id)
+	else if (on->game_id == 0 || (d->m->view.show_id != 0 && on->game_id != d->m->view.show_id))
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
 			  tr("One moment \u2026"));
 	else if (on->failed)
 		draw_text(d->l, PAL_TEXT_WARN, rest, d->g->text_px, DRAW_TOP,
 			  tr("The computer could not review the game. Touch Back, then Review, to try "
 			     "again."));
-	else if (on->game_id != 0)
+	else
 		draw_filled(d->l, PAL_TEXT, rest, d->g->text_px, DRAW_TOP,
 			    tr("The computer looks through the game: {1} of {2}. You may leave this "
 			       "page meanwhile."),
 			    LANG_N(on->done), LANG_N(on->of));
-	else
-		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
-			  tr("One moment \u2026"));
 }
 
 static void

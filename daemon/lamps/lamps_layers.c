@@ -432,7 +432,6 @@ question_squares(const struct session_state *s)
 
 	switch ((enum session_prompt)p->kind) {
 	case PROMPT_NONE:
-		break;
 	case PROMPT_BLUNDER: /* layer_blunder */
 		break;
 	case PROMPT_WHICH:

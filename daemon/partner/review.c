@@ -201,12 +201,11 @@ reviewer_turn(struct partner *p)
 {
 	struct child *c = &p->reviewer.child;
 
-	if (c->stage == CHILD_DISCARDS && c->deadline_ms <= partner_now())
-		child_end(c); /* its answer does not count: the search begins again */
+	/* The answer of a discarded search does not count: it begins again. */
+	if ((c->stage == CHILD_IDLE || c->stage == CHILD_DISCARDS) && c->deadline_ms <= partner_now())
+		child_end(c);
 	else if (c->stage > CHILD_IDLE && c->deadline_ms <= partner_now())
 		fail(p, "the engine does not answer");
-	else if (c->stage == CHILD_IDLE && c->deadline_ms <= partner_now())
-		child_end(c);
 	/* A game needs the machine: the search begins again later. */
 	if (c->stage == CHILD_THINKS && is_busy(p)) {
 		child_stop(c, true);

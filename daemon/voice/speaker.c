@@ -32,9 +32,8 @@ static bool
 header_write(void)
 {
 	const uint32_t hertz = (uint32_t)speaker.hertz;
-	uint8_t h[WAV_HEADER] = { 0 };
+	uint8_t h[WAV_HEADER] = "RIFF....WAVEfmt ................data";
 
-	memcpy(h, "RIFF....WAVEfmt ", 16);
 	put(h + 4, WAV_HEADER - 8 + speaker.bytes, 4);
 	put(h + 16, 16, 4);
 	put(h + 20, 1, 2);
@@ -43,7 +42,6 @@ header_write(void)
 	put(h + 28, 2 * hertz, 4);
 	put(h + 32, 2, 2);
 	put(h + 34, 16, 2);
-	memcpy(h + 36, "data", 4);
 	put(h + 40, speaker.bytes, 4);
 	return fwrite(h, sizeof(h), 1, speaker.file) == 1;
 }
