@@ -32,7 +32,7 @@ static bool
 header_write(void)
 {
 	const uint32_t hertz = (uint32_t)speaker.hertz;
-	uint8_t h[WAV_HEADER] = "RIFF....WAVEfmt ................data";
+	uint8_t h[WAV_HEADER] = "RIFF....WAVEfmt ....................data";
 
 	put(h + 4, WAV_HEADER - 8 + speaker.bytes, 4);
 	put(h + 16, 16, 4);
