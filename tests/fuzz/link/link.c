@@ -84,12 +84,22 @@ begin_journal(void)
 	record_finish(&resume);
 }
 
+/* The client goes; what it left open is freed. */
+static void
+leave(void)
+{
+	table_client_disconnected(&table, 1);
+	table_lesson_close(&table);
+	if (table.review.record)
+		table_review_failed(&table, "the input ended");
+}
+
 static void
 end_journal(void)
 {
 	enum { PATIENCE_MS = 60000 };
 
-	table_client_disconnected(&table, 1);
+	leave();
 	assert(store_close(store, PATIENCE_MS) == 0);
 	store = NULL;
 }
@@ -195,7 +205,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	/* Parts that it had sent are discarded with it. */
 	if (!store) {
-		table_client_disconnected(&table, 1);
+		leave();
 		return 0;
 	}
 	end_journal();
