@@ -8,14 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *
-text_of(const json_t *o, const char *key)
-{
-	const char *text = json_string_value(json_object_get(o, key));
-
-	return text ? text : "";
-}
-
 /* Ends the engine. Logs the reason once, until an engine gives advice. */
 static void
 fail(struct partner *p, const char *why)
@@ -81,8 +73,8 @@ adviser_take(struct partner *p, const json_t *o)
 	a->send_ms = PARTNER_NEVER;
 	a->n_whole = 0;
 	child_stop(&a->child, true);
-	if (snprintf(a->game, sizeof(a->game), "%s", text_of(o, "game")) >= (int)sizeof(a->game) ||
-	    snprintf(a->view, sizeof(a->view), "%s", text_of(o, "view")) >= (int)sizeof(a->view) ||
+	if (snprintf(a->game, sizeof(a->game), "%s", client_text(o, "game")) >= (int)sizeof(a->game) ||
+	    snprintf(a->view, sizeof(a->view), "%s", client_text(o, "view")) >= (int)sizeof(a->view) ||
 	    strchr(a->view, '\n') || strchr(a->game, '\n'))
 		a->asks = false;
 }

@@ -225,14 +225,6 @@ dial(struct partner *p)
 		p->role_id = p->link.id;
 }
 
-static const char *
-text_of(const json_t *o, const char *key)
-{
-	const char *text = json_string_value(json_object_get(o, key));
-
-	return text ? text : "";
-}
-
 static void
 take_task(struct partner *p, const json_t *o)
 {
@@ -253,10 +245,10 @@ take_task(struct partner *p, const json_t *o)
 	p->choose_ms = PARTNER_NEVER;
 	if (p->seat == PARTNER_SEATS)
 		return;
-	if (snprintf(p->game, sizeof(p->game), "%s", text_of(o, "game")) >= (int)sizeof(p->game) ||
-	    snprintf(p->engine, sizeof(p->engine), "%s", text_of(o, "engine")) >=
+	if (snprintf(p->game, sizeof(p->game), "%s", client_text(o, "game")) >= (int)sizeof(p->game) ||
+	    snprintf(p->engine, sizeof(p->engine), "%s", client_text(o, "engine")) >=
 		    (int)sizeof(p->engine) ||
-	    snprintf(p->view, sizeof(p->view), "%s", text_of(o, "view")) >= (int)sizeof(p->view) ||
+	    snprintf(p->view, sizeof(p->view), "%s", client_text(o, "view")) >= (int)sizeof(p->view) ||
 	    strchr(p->view, '\n') || strchr(p->game, '\n')) {
 		partner_log("task %lld has no such view", (long long)p->task);
 		p->seat = PARTNER_SEATS;
@@ -290,12 +282,12 @@ take_reply(struct partner *p, const json_t *o, bool ok)
 		*p->why = '\0';
 		partner_log("connected");
 	} else if (id == p->role_id) {
-		disconnect(p, text_of(o, "why"));
+		disconnect(p, client_text(o, "why"));
 	} else if (id == p->play_id) {
 		p->play_id = 0;
 		if (ok)
 			return;
-		partner_log("%s", text_of(o, "why"));
+		partner_log("%s", client_text(o, "why"));
 		if (p->seat < PARTNER_SEATS)
 			try_again(p, PARTNER_AGAIN_MS, "its action is refused");
 	}
@@ -304,7 +296,7 @@ take_reply(struct partner *p, const json_t *o, bool ok)
 static void
 take_message(struct partner *p, const json_t *o)
 {
-	const char *kind = text_of(o, "kind");
+	const char *kind = client_text(o, "kind");
 
 	if (strcmp(kind, "task") == 0)
 		take_task(p, o);

@@ -14,14 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *
-text_of(const json_t *o, const char *key)
-{
-	const char *text = json_string_value(json_object_get(o, key));
-
-	return text ? text : "";
-}
-
 static bool
 takes(char *out, size_t size, const char *text)
 {
@@ -62,9 +54,9 @@ reviewer_take(struct partner *p, const json_t *o)
 	v->task = json_integer_value(json_object_get(o, "task"));
 	v->stage = v->task ? REVIEW_BEST : REVIEW_WAITS;
 	v->asks = v->task != 0;
-	if (v->task && !(takes(v->game, sizeof(v->game), text_of(o, "game")) &&
-			 takes(v->at, sizeof(v->at), text_of(o, "position")) &&
-			 takes(v->action, sizeof(v->action), text_of(o, "action"))))
+	if (v->task && !(takes(v->game, sizeof(v->game), client_text(o, "game")) &&
+			 takes(v->at, sizeof(v->at), client_text(o, "position")) &&
+			 takes(v->action, sizeof(v->action), client_text(o, "action"))))
 		fail(p, "no such position");
 }
 

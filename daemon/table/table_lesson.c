@@ -19,7 +19,7 @@
 #include "daemon/table/table.h"
 #include "hw/text/text.h"
 
-/* A reply is judged after this long without an edge: nobody has second thoughts about it. */
+/* A reply is judged after this long without an edge: it is given, and needs no second thought. */
 enum { STILL_US = 250000 };
 
 struct table_lesson_play {

@@ -20,7 +20,7 @@ struct table_lesson {
 	uint8_t stage;               /* enum table_lesson_stage */
 	char remark[WORDS_LINE];     /* the answer to the last action, "": none */
 	/* ---- private ---- */
-	char player[RECORD_TEXT_MAX];      /* whose progress is kept, "": nobody's by name */
+	char player[RECORD_TEXT_MAX];      /* the learner, "": a guest */
 	struct table_lesson_play *play;    /* owned; holds *lesson */
 	bool last;                         /* of the game's lessons */
 	uint8_t reply;                     /* replies made */

@@ -81,14 +81,6 @@ now_ms(void)
 
 /* ---- halod ---- */
 
-static const char *
-text_of(const json_t *o, const char *key)
-{
-	const char *text = json_string_value(json_object_get(o, key));
-
-	return text ? text : "";
-}
-
 static uint32_t
 number_of(const json_t *o, const char *key)
 {
@@ -107,13 +99,13 @@ take_state(const json_t *o)
 {
 	const json_t *spoken = json_object_get(o, "spoken"), *settings = json_object_get(o, "settings");
 	const json_t *moves = json_object_get(spoken, "moves");
-	const char *language = text_of(settings, "language");
+	const char *language = client_text(settings, "language");
 	struct say_state s = { .game = number_of(spoken, "game"),
 			       .final = number_of(o, "n_actions"),
 			       .from = number_of(spoken, "moves_from"),
-			       .message = text_of(spoken, "message"),
+			       .message = client_text(spoken, "message"),
 			       .asked = number_of(spoken, "asked"),
-			       .answer = text_of(spoken, "answer") };
+			       .answer = client_text(spoken, "answer") };
 	size_t i;
 	json_t *move;
 
@@ -162,7 +154,7 @@ serve_link(void)
 	int got = client_receive(&voice.link);
 
 	while (got >= 0 && voice.link.fd >= 0 && (got = client_message(&voice.link, &o)) > 0) {
-		if (strcmp(text_of(o, "kind"), "state") == 0)
+		if (strcmp(client_text(o, "kind"), "state") == 0)
 			take_state(o);
 		json_decref(o);
 	}
@@ -264,6 +256,7 @@ parse(int argc, char **argv)
 		{ "version", no_argument, NULL, 'v' },
 		{ NULL, 0, NULL, 0 },
 	};
+	char *end;
 	int id;
 
 	while ((id = getopt_long(argc, argv, "", options, NULL)) != -1) {
@@ -272,7 +265,9 @@ parse(int argc, char **argv)
 			voice.socket = optarg;
 			break;
 		case 'r':
-			voice.speaker.rate = atoi(optarg);
+			voice.speaker.rate = (int)strtol(optarg, &end, 10);
+			if (*end)
+				voice.speaker.rate = 0; /* refused below */
 			break;
 		case 'w':
 			voice.speaker.wav = optarg;

@@ -267,3 +267,11 @@ client_ask(struct client *c, json_t *request, int wait_ms, json_t **answer)
 	*answer = err < 0 ? NULL : whole;
 	return err;
 }
+
+const char *
+client_text(const json_t *o, const char *key)
+{
+	const char *text = json_string_value(json_object_get(o, key));
+
+	return text ? text : "";
+}

@@ -52,6 +52,8 @@ const char *client_line(struct client *c, size_t *len);
 int client_message(struct client *c, json_t **message);
 /* Waits for the next message. wait_ms -1: no limit. Returns 0, -ETIMEDOUT, or as the above. */
 int client_next(struct client *c, int wait_ms, json_t **message);
+/* Returns the text of that key of a message; "": there is none. */
+const char *client_text(const json_t *o, const char *key);
 
 /*
  * Sends a request and takes its reference; c->id is its id. Returns 0, -E2BIG or -errno.

@@ -183,7 +183,7 @@ test_blunder(void **state)
 	want(OTHER, "{\"kind\":\"state\"}", "\"kind\":\"blunder\"");
 	want(OTHER, "{\"kind\":\"state\"}", "f3 is a blunder: another move is much better. OK or the clock");
 	assert_int_equal(table.state.n_actions, 0);
-	/* Nobody is there whose touch would play it. */
+	/* No person is there to play it by a touch. */
 	edge("e7", false);
 	table_advance(&table, table.now_us + 500000);
 	edge("e7", true);

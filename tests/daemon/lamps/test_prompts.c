@@ -459,7 +459,7 @@ test_restless_hands(void **unused)
 	print_message("; %u with a piece up, %u in guidance, %u words\n", prompts_seen.up,
 		      prompts_seen.lost, prompts_seen.word);
 	assert_true(prompts_seen.up > 0 && prompts_seen.lost > 0);
-	/* Menus, draws, resignations and Reveal belong to the table, and nobody gives advice. */
+	/* Menus, draws, resignations and Reveal belong to the table, and there is no advice. */
 	for (unsigned kind = PROMPT_WHICH; kind <= PROMPT_PAY; kind++)
 		if (kind != PROMPT_DRAW && kind != PROMPT_RESIGN && kind != PROMPT_MENU &&
 		    kind != PROMPT_REVEAL && kind != PROMPT_BLUNDER &&
