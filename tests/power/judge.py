@@ -339,7 +339,8 @@ class Journal:
 		play = next((p for p in self.plays if p.number == number), None)
 		reached = [p.number for p in self.plays if p.number]
 		if reached and number < max(reached):
-			raise Broken(f"game {number} is on the board, game {max(reached)} was")
+			raise (Broken if max(reached) in new else Lost)(
+				f"game {number} is on the board, game {max(reached)} was")
 		self.compare_end(play, number, name)
 		self.compare_asked(play, number, n, number in new and new[number].end != "unfinished")
 		if not play or number not in new:
