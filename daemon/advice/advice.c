@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The largest loss of each class, in centipawns of the game. */
+enum { CHANCES = 600 };
+
+/* The largest loss of chances in each class. */
 static const int loss_max[ADVICE_BLUNDER] = {
 	[ADVICE_BEST] = 10,
 	[ADVICE_GOOD] = 50,
@@ -26,10 +28,25 @@ advice_loss(int score, int best)
 	return limited(best) - limited(score);
 }
 
+/*
+ * Returns the chances that a score gives: centipawns near 0, and less and less the more a game is
+ * decided, to CHANCES. They are CHANCES * tanh(score / CHANCES), by the fraction
+ * x * (27 + x * x) / (27 + 9 * x * x), which is 1 at 3. Engines differ in how far they
+ * count when a game is decided, and agree in the chances.
+ */
+static int
+chances(int score)
+{
+	const int64_t most = 3 * (int64_t)CHANCES, whole = 27 * (int64_t)CHANCES * CHANCES;
+	int64_t s = score > most ? most : score < -most ? -most : score;
+
+	return (int)(s * (whole + s * s) / (whole + 9 * s * s));
+}
+
 unsigned
 advice_class_of(int score, int best)
 {
-	int loss = advice_loss(score, best);
+	int loss = chances(best) - chances(score);
 	unsigned class = ADVICE_BEST;
 
 	while (class < ADVICE_BLUNDER && loss > loss_max[class])

@@ -6,7 +6,7 @@
 #pragma once
 #include "rules/rules.h"
 
-/* By the loss against the best action. */
+/* By the loss of winning chances against the best action. */
 enum advice_class {
 	ADVICE_BEST,
 	ADVICE_GOOD,

@@ -17,7 +17,7 @@ from pathlib import Path
 NAMES = ["best", "good", "playable", "mistake", "blunder"]
 SOURCE = (Path(__file__).parents[2] / "daemon/advice/advice.c").read_text()
 LOSSES = [int(n) for n in re.findall(r"\[ADVICE_\w+\] = (\d+),", SOURCE)]
-DECIDED = 1000
+CHANCES = int(re.search(r"CHANCES = (\d+)", SOURCE)[1])
 
 
 class Uci:
@@ -51,9 +51,15 @@ class Uci:
         return by_depth[max(whole)] if whole else {}
 
 
+def chances(score):
+    """Returns the chances that a score gives, as daemon/advice/advice.c does."""
+    s, whole = max(-3 * CHANCES, min(3 * CHANCES, score)), 27 * CHANCES ** 2
+    return int(s * (whole + s * s) / (whole + 9 * s * s))
+
+
 def class_of(score, best):
     """Returns the class, as advice_class_of in daemon/advice/advice.c does."""
-    loss = max(-DECIDED, min(DECIDED, best)) - max(-DECIDED, min(DECIDED, score))
+    loss = chances(best) - chances(score)
     found = next((i for i, most in enumerate(LOSSES) if loss <= most), len(LOSSES))
     return 1 if found == 0 and best - score > LOSSES[0] else found
 

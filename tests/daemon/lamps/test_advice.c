@@ -18,20 +18,25 @@ test_classes(void **state)
 		int score, best;
 		unsigned class;
 	} rows[] = {
-		{ 30, 30, ADVICE_BEST },
-		{ 20, 30, ADVICE_BEST },
-		{ 19, 30, ADVICE_GOOD },
-		{ -20, 30, ADVICE_GOOD },
-		{ -21, 30, ADVICE_PLAYABLE },
-		{ -90, 30, ADVICE_PLAYABLE },
-		{ -91, 30, ADVICE_MISTAKE },
-		{ -220, 30, ADVICE_MISTAKE },
-		{ -221, 30, ADVICE_BLUNDER },
-		{ -29999, 30, ADVICE_BLUNDER },
+		{ 0, 0, ADVICE_BEST },
+		{ -10, 0, ADVICE_BEST },
+		{ -11, 0, ADVICE_GOOD },
+		{ -51, 0, ADVICE_GOOD },
+		{ -52, 0, ADVICE_PLAYABLE },
+		{ -122, 0, ADVICE_PLAYABLE },
+		{ -123, 0, ADVICE_MISTAKE },
+		{ -265, 0, ADVICE_MISTAKE },
+		{ -266, 0, ADVICE_BLUNDER },
+		{ -29999, 0, ADVICE_BLUNDER },
+		/* The more the game is decided, the less a loss matters, for the other side too. */
+		{ 497, 800, ADVICE_MISTAKE },
+		{ 498, 800, ADVICE_PLAYABLE },
+		{ -800, -497, ADVICE_MISTAKE },
+		{ -800, -498, ADVICE_PLAYABLE },
 		/* A decided game stays decided, but a win in sight is better. */
 		{ 1200, 29999, ADVICE_GOOD },
 		{ 29997, 29999, ADVICE_BEST },
-		{ 700, 29999, ADVICE_BLUNDER },
+		{ 394, 29999, ADVICE_BLUNDER },
 		{ -1500, -1100, ADVICE_GOOD },
 	};
 
@@ -96,7 +101,7 @@ test_grades(void **state)
 	(void)state;
 	start("chess", "7k/P7/8/8/8/8/8/R6K w - - 0 1", &q.position);
 	assert_int_equal(advice_set(&advice, q.game, &q.position,
-				    "a7a8n -10 a7a8q 900 a7a8b 0 a1a2 700 a1b1 -200 h1g1 890"),
+				    "a7a8n -10 a7a8q 900 a7a8b 0 a1a2 450 a1b1 -200 h1g1 890"),
 			 0);
 	q.advice = &advice;
 	q.graded = advice.number;
