@@ -30,6 +30,7 @@ static const struct duty *const duties[] = {
 	&table_page_duty,
 	&table_pin_duty,
 	&table_end_duty,
+	&table_review_duty,
 	&table_evening_duty,
 	&table_match_duty,
 	&table_offer_duty,
