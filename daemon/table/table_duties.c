@@ -116,3 +116,12 @@ duties_state(const struct table *t, struct session_state *out)
 			return true;
 	return false;
 }
+
+bool
+duties_say(const struct table *t, char out[WORDS_LINE])
+{
+	for (unsigned i = 0; i < DUTIES; i++)
+		if (duties[i]->say && duties[i]->say(t, out))
+			return true;
+	return false;
+}

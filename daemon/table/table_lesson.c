@@ -658,14 +658,14 @@ table_lesson_state(const struct table *t, struct session_state *out)
 	return true;
 }
 
-void
+bool
 table_lesson_words(const struct table *t, char out[WORDS_LINE])
 {
 	const struct table_lesson *s = &t->lesson;
 	struct session_state st;
 
 	if (!table_lesson_state(t, &st))
-		return;
+		return false;
 	if (s->stage == TABLE_LESSON_END)
 		text_copy(out, WORDS_LINE,
 			  s->last ? tr("The end of the last lesson. OK or Back: leave")
@@ -676,6 +676,7 @@ table_lesson_words(const struct table *t, char out[WORDS_LINE])
 	else
 		text_copy(out, WORDS_LINE,
 			  lesson_in(&step_of(s)->say, table_setting(t, SETTING_LANGUAGE)));
+	return true;
 }
 
 /* Adds an action without hands, once. */
@@ -714,4 +715,5 @@ const struct duty table_lesson_duty = {
 	.turn = turn,
 	.deadline = deadline,
 	.state = table_lesson_state,
+	.say = table_lesson_words,
 };

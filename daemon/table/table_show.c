@@ -356,19 +356,19 @@ table_show_state(const struct table *t, struct session_state *out)
 	return true;
 }
 
-void
+bool
 table_show_words(const struct table *t, char out[WORDS_LINE])
 {
 	const struct record_result *r = &t->showing.record->result;
 	char result[RECORD_RESULT_TEXT], end[WORDS_LINE] = "";
 	struct session_state s;
 
-	out[0] = '\0';
 	if (!table_show_state(t, &s))
-		return;
+		return false;
 	if (r->end != RECORD_UNFINISHED)
 		words_ended(s.game, record_result_print(r, result), r->reason, end);
 	words_replay(&s, (enum words_replay)t->showing.stage, end, out);
+	return true;
 }
 
 const struct duty table_show_duty = {
@@ -376,4 +376,5 @@ const struct duty table_show_duty = {
 	.turn = turn,
 	.deadline = deadline,
 	.state = table_show_state,
+	.say = table_show_words,
 };

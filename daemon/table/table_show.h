@@ -34,5 +34,5 @@ void table_show_close(struct table *t);
  * there is none.
  */
 bool table_show_state(const struct table *t, struct session_state *out);
-/* Writes the next step of the replay as a sentence; there must be a replay. */
-void table_show_words(const struct table *t, char out[WORDS_LINE]);
+/* Writes the next step of the replay as a sentence. Returns as above. */
+bool table_show_words(const struct table *t, char out[WORDS_LINE]);
