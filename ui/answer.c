@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hw/client/client.h"
 #include "ui/draw.h"
 #include "ui/reader.h"
 #include "ui/words.h"
@@ -320,8 +321,8 @@ reviewed_read(struct reader *r, const json_t *object, struct ui_reviewed *v)
 
 	v->move = (uint32_t)reader_integer(r, object, "move", 1, 1000000, 0);
 	v->class = (uint8_t)(reader_word(r, object, "class", classes, 5) & 7);
-	v->score = (int16_t)reader_integer(r, object, "score", -30000, 30000, 0);
-	v->best_score = (int16_t)reader_integer(r, object, "best_score", -30000, 30000, 0);
+	v->score = (int16_t)reader_integer(r, object, "score", -CLIENT_WON, CLIENT_WON, 0);
+	v->best_score = (int16_t)reader_integer(r, object, "best_score", -CLIENT_WON, CLIENT_WON, 0);
 	ui_move_read(r, reader_member(r, object, "played", JSON_OBJECT), &v->played);
 	ui_move_read(r, reader_member(r, object, "best", JSON_OBJECT), &v->best);
 }
@@ -353,7 +354,7 @@ review_read(struct reader *r, const json_t *message, struct ui_review *v)
 	for (size_t i = 0; i < json_array_size(scores); i++) {
 		json_int_t score = json_integer_value(json_array_get(scores, i));
 
-		if (score < -30000 || score > 30000)
+		if (score < -CLIENT_WON || score > CLIENT_WON)
 			reader_fail(r, "scores", "has what is no score");
 		else
 			v->score[v->n_scores++] = (int16_t)score;

@@ -24,7 +24,6 @@ enum {
 	UI_SCORES_MAX = 2001,		/* of a review, as many as the daemon's REVIEW_ACTIONS_MAX and one */
 	UI_TURNING_MAX = 20,
 	UI_LINE_MAX = 8,		/* moves of a best line */
-	UI_WON = 29000,			/* scores beyond it are wins in 30000 - score moves */
 };
 
 enum ui_answer_kind {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hw/client/client.h"
 #include "ui/action_words.h"
 #include "ui/page.h"
 #include "ui/seat.h"
@@ -13,7 +14,7 @@
 enum {
 	SCORE_TEXT = 16,
 	SCORE_MOST = 600, /* fills the curve's half */
-	WON = 30000,
+	WON_MOVES = 1000, /* the longest distance to a win */
 };
 
 static const char *const classes[] = { N_("Best move"), N_("Good move"), N_("Playable"),
@@ -26,8 +27,8 @@ score_print(int score, char out[SCORE_TEXT])
 	const char *sign = score > 0 ? "+" : score < 0 ? "\u2212" : "";
 	const int size = abs(score);
 
-	if (size > UI_WON)
-		snprintf(out, SCORE_TEXT, "%s#%d", score < 0 ? sign : "", WON - size);
+	if (size > CLIENT_WON - WON_MOVES)
+		snprintf(out, SCORE_TEXT, "%s#%d", score < 0 ? sign : "", CLIENT_WON - size);
 	else
 		snprintf(out, SCORE_TEXT, "%s%d.%d", sign, size / 100, size / 10 % 10);
 }

@@ -95,8 +95,8 @@ read_row(const struct names *names, const char *text, struct advice_row *row)
 	memcpy(action, text, len);
 	action[len] = '\0';
 	score = strtol(text + len + 1, &end, 10);
-	if (end == text + len + 1 || (*end && *end != ' ') || score > ADVICE_SCORE_MAX ||
-	    score < -ADVICE_SCORE_MAX || find(names, action, &row->action) < 0)
+	if (end == text + len + 1 || (*end && *end != ' ') || score > ADVICE_WON ||
+	    score < -ADVICE_WON || find(names, action, &row->action) < 0)
 		return NULL;
 	row->score = (int16_t)score;
 	if (*end && !end[1])

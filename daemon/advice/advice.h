@@ -17,7 +17,7 @@ enum advice_class {
 };
 
 enum {
-	ADVICE_SCORE_MAX = 30000,
+	ADVICE_WON = 30000, /* the score of a win, less the moves until it; the greatest */
 	ADVICE_DECIDED = 1000, /* centipawns beyond which a game counts as decided */
 };
 

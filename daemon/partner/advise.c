@@ -99,8 +99,8 @@ adviser_score_of(const char *line)
 	if (cp)
 		(void)sscanf(cp, " score cp %d", &score);
 	else if (mate && sscanf(mate, " score mate %d", &score) == 1)
-		score = score > 0 ? PARTNER_WON - score : -PARTNER_WON - score;
-	return score < -PARTNER_WON ? -PARTNER_WON : score > PARTNER_WON ? PARTNER_WON : score;
+		score = score > 0 ? CLIENT_WON - score : -CLIENT_WON - score;
+	return score < -CLIENT_WON ? -CLIENT_WON : score > CLIENT_WON ? CLIENT_WON : score;
 }
 
 /*

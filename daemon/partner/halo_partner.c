@@ -1,12 +1,12 @@
 #include <errno.h>
 #include <getopt.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
 #include "daemon/partner/partner.h"
+#include "hw/client/stop.h"
 
 static const char usage[] =
 	"usage: halo-partner [--socket PATH] [--engine PROGRAM] [--engines DIR]\n"
@@ -24,15 +24,6 @@ static const char usage[] =
 	"  --help, --version\n";
 
 enum { DELAY_MAX_MS = 1000000 };
-
-static volatile sig_atomic_t stopped;
-
-static void
-on_signal(int sig)
-{
-	(void)sig;
-	stopped = 1;
-}
 
 /* Takes the number of an option; logs any other text and returns false. */
 static bool
@@ -116,16 +107,13 @@ parse(int argc, char **argv, struct partner_config *c)
 int
 main(int argc, char **argv)
 {
-	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
 	static struct partner partner;
 	struct partner_config c = { .engine = "halo-engine",
 				    .engines = HALO_ENGINES_DIR,
 				    .patience_ms = PARTNER_PATIENCE_MS,
 				    .idle_ms = PARTNER_IDLE_MS,
 				    .review_nodes = PARTNER_REVIEW_NODES };
-	struct sigaction end = { .sa_handler = on_signal };
 	uint32_t seed = 1;
-	sigset_t blocked;
 	int status;
 
 	if (getrandom(&seed, sizeof(seed), 0) == (ssize_t)sizeof(seed))
@@ -133,13 +121,6 @@ main(int argc, char **argv)
 	status = parse(argc, argv, &c);
 	if (status >= 0)
 		return status;
-	(void)sigemptyset(&blocked);
-	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
-		(void)sigaddset(&blocked, signals[i]);
-		(void)sigaction(signals[i], &end, NULL);
-	}
-	(void)sigprocmask(SIG_BLOCK, &blocked, NULL);
-	(void)signal(SIGPIPE, SIG_IGN);
-	partner_run(&partner, &c, &stopped);
+	partner_run(&partner, &c, client_stop_flag());
 	return 0;
 }

@@ -122,7 +122,7 @@ take_score(struct partner_seat *s, const char *line)
 	if (cp)
 		s->score = atoi(cp + strlen(" score cp "));
 	else if (mate)
-		s->score = atoi(mate + strlen(" score mate ")) > 0 ? 30000 : -30000;
+		s->score = atoi(mate + strlen(" score mate ")) > 0 ? CLIENT_WON : -CLIENT_WON;
 }
 
 static void
@@ -205,18 +205,10 @@ disconnect(struct partner *p, const char *why)
 static void
 dial(struct partner *p)
 {
-	char path[CLIENT_PATH_MAX], why[CLIENT_WHY_MAX];
-	int fd = -ENAMETOOLONG;
-
-	if (client_path(p->config->socket, path))
-		fd = client_dial(path, 0);
-	if (fd < 0) {
-		(void)snprintf(why, sizeof(why), "%s: %s", path, strerror(-fd));
-		client_start(&p->link, -1);
-		disconnect(p, why);
+	if (client_open(&p->link, p->config->socket) < 0) {
+		disconnect(p, p->link.why);
 		return;
 	}
-	client_start(&p->link, fd);
 	p->again_ms = PARTNER_NEVER;
 	p->role_id = p->play_id = 0;
 	if (client_send(&p->link, json_pack("{s:s, s:o, s:i}", "kind", "partner", "engines",

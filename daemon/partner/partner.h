@@ -33,7 +33,6 @@ enum {
 	PARTNER_ADVISE_MS = 3000,   /* to the last */
 	PARTNER_LINES = 2450,       /* actions of the busiest position */
 	PARTNER_SCORES_MAX = 60000, /* of a message */
-	PARTNER_WON = 30000,        /* the score of a win, less its distance */
 	PARTNER_REVIEW_NODES = 100000, /* of each of the two searches for a reviewed action */
 	PARTNER_REVIEW_MS = 60000,  /* … which end by then even on a slow machine */
 	PARTNER_LINE_MAX = 160,     /* the best line of a review */

@@ -9,13 +9,14 @@
  * in n moves. The text is kept with the game and can be computed again. Pure.
  */
 #pragma once
+#include "daemon/advice/advice.h"
 #include "daemon/record/record.h"
 
 enum {
 	REVIEW_LINE = 8, /* actions of the best line, at most */
 	REVIEW_ROW = (REVIEW_LINE + 1) * RULES_ACTION_TEXT + 16, /* a line of the text, its NUL */
 	REVIEW_ACTIONS_MAX = 2000, /* of a game; the scores fit into a message */
-	REVIEW_WON = 30000,
+	REVIEW_WON = ADVICE_WON,
 	REVIEW_WON_MOVES = 1000, /* the longest distance to a win */
 };
 

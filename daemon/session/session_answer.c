@@ -21,7 +21,7 @@
  *   PROMOTION   refused                refused                 as ever    as ever   as ever
  *
  * A question for all seats needs the yes of each. Without a question, yes and no are refused,
- * clock and OK make the shown action final or ask (session_quiet.c), Back discards a touched
+ * clock and OK make the shown action final or ask (session_settle.c), Back discards a touched
  * stack, and Hint shows the pieces that can move. While guidance sets up a position that was not
  * on the board yet, clock and OK say that the pieces stand, as the yes to ARRAY does. The table answers its own questions.
  */

@@ -84,8 +84,7 @@ session_array_stands(struct session *s, uint64_t t_us)
 		return;
 	}
 	session_close_prompt(s);
-	s->believed = true;
-	s->sure = (struct sqset){ { 0, 0 } };
+	session_trust(s, NULL);
 	s->goal = GOAL_SETTLED;
 }
 

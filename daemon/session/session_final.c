@@ -189,6 +189,18 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	}
 }
 
+void
+session_finalise_alone(struct session *s, const struct sequence *q, uint64_t t_us, enum session_by by)
+{
+	struct sequence_part part;
+
+	if (s->shown.source == SOURCE_CURRENT) {
+		part = sequence_chosen(q, s->shown.candidate);
+		s->shown.log_at = (uint16_t)sequence_sort(s->current, &part);
+	}
+	session_finalise(s, t_us, by);
+}
+
 bool
 session_end_by_next(struct session *s, enum answered enough)
 {

@@ -41,81 +41,6 @@ judge(struct session *s, uint64_t t_us)
 		session_report(s, NOTE_RESULT, session_journal_us(s, t_us));
 }
 
-/* Reports whether the piece on sq reads as the other colour. */
-static bool
-reads_odd(const struct session *s, unsigned sq)
-{
-	uint8_t pole = debounce_believed(&s->debounce, sq).pole;
-	uint8_t piece = rules_at(s->game, &s->settled, sq);
-
-	return piece != 0 && pole != POLE_UNKNOWN &&
-	       (pole == POLE_BLACK) != (piece_colour(piece) == 1);
-}
-
-/* Removes substitutes that read as their own colour, or that the rules removed. */
-static void
-drop_stand_ins(struct session *s)
-{
-	struct sqset left = s->stand_ins;
-
-	while (!sqset_empty(left)) {
-		unsigned sq = sqset_pop(&left);
-
-		if (rules_at(s->game, &s->settled, sq) == 0 ||
-		    (debounce_believed(&s->debounce, sq).pole != POLE_UNKNOWN && !reads_odd(s, sq)))
-			sqset_remove(&s->stand_ins, sq);
-	}
-}
-
-/*
- * Updates the substitutes for promoted pieces after action a of a piece of that kind. A
- * substitute keeps its reading until the proper piece replaces it. During the replay of a
- * record, any promoted piece may be a substitute, because the readings belong to another board.
- */
-static void
-follow_stand_ins(struct session *s, struct action a, enum piece_kind kind)
-{
-	bool was = sqset_has(s->stand_ins, a.from);
-
-	if (a.kind == ACT_MOVE) {
-		bool promoted = piece_kind(rules_at(s->game, &s->settled, a.to)) != kind;
-
-		sqset_remove(&s->stand_ins, a.from);
-		sqset_remove(&s->stand_ins, a.to);
-		if (was || (promoted && (s->origin == ORIGIN_REPLAYED || reads_odd(s, a.to))))
-			sqset_add(&s->stand_ins, a.to);
-	}
-	if (s->origin != ORIGIN_REPLAYED)
-		drop_stand_ins(s);
-}
-
-/* Finds the substitutes again after a takeback, because they may have moved or vanished. */
-static void
-find_stand_ins(struct session *s)
-{
-	if (sqset_empty(s->stand_ins))
-		return;
-	memset(&s->stand_ins, 0, sizeof(s->stand_ins));
-	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
-		if (reads_odd(s, sq))
-			sqset_add(&s->stand_ins, sq);
-}
-
-struct reading
-session_usable_reading(const struct session *s, struct reading r)
-{
-	if (rules_stones(s->game, PIECE_PAWN) == 0 && !(s->config.objects && rules_mark(s->game)))
-		r.level_min = r.level_max = 0;
-	return r;
-}
-
-static void
-usable_board(const struct session *s, const struct reading *board, struct reading *out)
-{
-	for (unsigned sq = 0; sq < rules_squares(s->game); sq++)
-		out[sq] = session_usable_reading(s, board[sq]);
-}
-
 /* Applies a to the settled position. */
 static void
 apply_action(struct session *s, struct action a)
@@ -164,7 +89,7 @@ push(struct session *s, struct action a, uint64_t t_us)
 	apply_action(s, a);
 	see_changes(s, a);
 	ply->last_squares = s->last_squares;
-	follow_stand_ins(s, a, piece_kind(rules_at(s->game, &s->before_last, a.from)));
+	session_follow_stand_ins(s, a, piece_kind(rules_at(s->game, &s->before_last, a.from)));
 }
 
 void
@@ -201,16 +126,6 @@ begin(struct session *s, struct sqset due, struct sqset emptied, const struct in
 	infer_present(s->current, board, known);
 }
 
-static void
-trust(struct session *s, const struct infer_known *known)
-{
-	s->believed = known == NULL;
-	s->sure = (struct sqset){ { 0, 0 } };
-	for (unsigned sq = 0; known && sq < rules_squares(s->game); sq++)
-		if (known->standing[sq])
-			sqset_add(&s->sure, sq);
-}
-
 /* Ends the choice of a promotion's kind. */
 static void
 end_choice(struct session *s)
@@ -226,41 +141,6 @@ session_begin_position(struct session *s, const struct infer_known *known)
 {
 	end_choice(s);
 	begin(s, (struct sqset){ { 0, 0 } }, (struct sqset){ { 0, 0 } }, known);
-}
-
-/*
- * Returns the squares whose piece is known, if no action was played. Pieces moved during
- * guidance count as known.
- */
-static struct sqset
-known_squares(const struct session *s, struct sqset moved)
-{
-	return s->guidance.kind != GUIDANCE_NONE ? sqset_or(s->sure, moved)
-						 : sqset_minus(s->sure, moved);
-}
-
-/* Reports whether one of the last n actions moved a stone from stack to stack. */
-static bool
-moved_stones(const struct session *s, unsigned n)
-{
-	for (uint32_t i = s->n - n; i < s->n; i++)
-		if (s->ply[i].action.kind == ACT_TRANSFER)
-			return true;
-	return false;
-}
-
-/*
- * Saves what the question before the last n actions must know about the board, because that
- * question will not have the edges.
- */
-static void
-save_known(struct session *s, unsigned n, struct infer_known *known)
-{
-	if (moved_stones(s, n))
-		infer_know(s->current, known);
-	else
-		infer_know_stacks(s->current, known);
-	s->sure = known_squares(s, known->moved);
 }
 
 /* Continues in the same position from the present board; dues are kept. */
@@ -289,11 +169,11 @@ session_undo(struct session *s, unsigned n, bool stands, uint64_t t_us)
 	assert(n <= s->n);
 	first = s->ply[s->n - n].action;
 	s->hint_asked = false;
-	save_known(s, n, &known);
+	session_save_known(s, n, &known);
 	session_report(s, NOTE_UNDO, session_journal_us(s, t_us))->n = (uint16_t)n;
 	end_choice(s);
 	session_rewind(s, s->n - n);
-	find_stand_ins(s);
+	session_find_stand_ins(s);
 	/* Squares that the undone action did not change are still due. */
 	while (!sqset_empty(left)) {
 		unsigned sq = sqset_pop(&left);
@@ -304,7 +184,7 @@ session_undo(struct session *s, unsigned n, bool stands, uint64_t t_us)
 	/* Edges do not show which pieces came from the box, so the players' confirmation counts. */
 	stands = stands && !infer_exchanged(&known, s->game, &s->settled);
 	if (stands)
-		trust(s, NULL);
+		session_trust(s, NULL);
 	begin(s, due, due, stands ? NULL : &known);
 	if (moves == 1 && infer_by_hands(first))
 		s->undone = first;
@@ -352,7 +232,7 @@ session_end_game(struct session *s, unsigned end, unsigned colour, uint64_t t_us
 {
 	struct infer_known known;
 
-	save_known(s, 0, &known);
+	session_save_known(s, 0, &known);
 	/* After guidance a pawn is a pawn, never a substitute. */
 	known.exact |= s->guidance.kind == GUIDANCE_LEADS;
 	s->phase = SESSION_OVER;
@@ -412,11 +292,11 @@ session_start(struct session *s, const struct session_config *c, const struct ga
 	judge(s, t_us);
 	if (!board)
 		board_of_position(g, c->senses, &first, own);
-	usable_board(s, board ? board : own, own);
+	session_usable_board(s, board ? board : own, own);
 	debounce_init(&s->debounce, c->debounce_empty_us, c->debounce_occupied_us, own,
 		      rules_squares(g));
 	memcpy(s->behind, own, sizeof(own));
-	trust(s, board ? known : NULL);
+	session_trust(s, board ? known : NULL);
 	session_begin_position(s, board ? known : NULL);
 	session_note_awaits(s);
 	s->origin = ORIGIN_NEW;
@@ -495,25 +375,11 @@ session_freshen(struct session *s)
 		return;
 	s->origin = ORIGIN_NEW;
 	board_of_position(s->game, s->config.senses, &s->settled, board);
-	usable_board(s, board, board);
+	session_usable_board(s, board, board);
 	memcpy(s->behind, board, sizeof(board));
 	debounce_board(&s->debounce, board);
-	drop_stand_ins(s);
+	session_drop_stand_ins(s);
 	session_begin_position(s, NULL);
-}
-
-/* ---- reading the whole board ---- */
-
-void
-session_know(const struct session *s, struct infer_known *out)
-{
-	memset(out, 0, sizeof(*out));
-	if (s->phase == SESSION_NO_GAME || s->origin == ORIGIN_REPLAYED)
-		return;
-	infer_know(s->current, out);
-	for (unsigned sq = 0; !s->believed && sq < rules_squares(s->game); sq++)
-		if (!sqset_has(known_squares(s, out->moved), sq))
-			out->standing[sq] = 0;
 }
 
 void
@@ -522,11 +388,11 @@ session_accept_board(struct session *s, const struct reading *board,
 {
 	struct reading heard[RULES_SQUARES_MAX] = { { 0 } };
 
-	usable_board(s, board, heard);
+	session_usable_board(s, board, heard);
 	debounce_board(&s->debounce, heard);
 	memcpy(s->behind, heard, sizeof(heard));
-	drop_stand_ins(s);
-	trust(s, known);
+	session_drop_stand_ins(s);
+	session_trust(s, known);
 	s->back = BACK_UNWATCHED;
 	session_begin_position(s, known);
 }

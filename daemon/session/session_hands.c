@@ -1,6 +1,6 @@
 /*
  * Edges against explanations: what is shown, and what the opponent's edges make final.
- * session_quiet.c has the table of quiet and buttons.
+ * session_quiet.c has the table of quiet, session_settle.c that of buttons.
  *
  *   event                     explanation now             what follows
  *   edge                      one best                    shown (replaces another)

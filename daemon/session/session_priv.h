@@ -137,6 +137,33 @@ unsigned session_count_chosen(const struct session *s, unsigned n);
 /* Returns the seats that must agree to take back the last n actions, as bits; 0: none. */
 unsigned session_takeback_needs(const struct session *s, unsigned n);
 
+/* session_pieces.c: what is known of the pieces on the board. */
+/*
+ * Returns a reading, without its level in games with neither stacks nor objects, where the
+ * strength of a piece means nothing.
+ */
+struct reading session_usable_reading(const struct session *s, struct reading r);
+/* Writes the readings of a whole board likewise; out may be board. */
+void session_usable_board(const struct session *s, const struct reading *board,
+			  struct reading *out);
+/* Removes substitutes that read as their own colour, or that the rules removed. */
+void session_drop_stand_ins(struct session *s);
+/*
+ * Updates the substitutes for promoted pieces after action a of a piece of that kind. A
+ * substitute keeps its reading until the proper piece replaces it. During the replay of a
+ * record, any promoted piece may be a substitute, because the readings belong to another board.
+ */
+void session_follow_stand_ins(struct session *s, struct action a, enum piece_kind kind);
+/* Finds the substitutes again after a takeback, because they may have moved or vanished. */
+void session_find_stand_ins(struct session *s);
+/* Counts all pieces as certain (NULL), or only the known ones. */
+void session_trust(struct session *s, const struct infer_known *known);
+/*
+ * Saves what the question before the last n actions must know about the board, because that
+ * question will not have the edges.
+ */
+void session_save_known(struct session *s, unsigned n, struct infer_known *known);
+
 /* session_game.c: the game itself. */
 /* Applies and reports the action and those that follow automatically; returns the squares
  * changed by the rules. */
@@ -151,11 +178,6 @@ void session_begin_question(struct session *s);
 void session_begin_position(struct session *s, const struct infer_known *known);
 void session_resume_position(struct session *s, uint64_t t_us);
 void session_freshen(struct session *s);
-/*
- * Returns a reading, without its level in games with neither stacks nor objects, where the
- * strength of a piece means nothing.
- */
-struct reading session_usable_reading(const struct session *s, struct reading r);
 /* Takes the readings of the whole board as settled, and begins the position anew. */
 void session_accept_board(struct session *s, const struct reading *board,
 			  const struct infer_known *known);
@@ -191,6 +213,9 @@ void session_check_board(struct session *s, uint64_t t_us);
 
 /* session_final.c: an action becomes final. The functions return whether one did. */
 void session_finalise(struct session *s, uint64_t t_us, enum session_by by);
+/* Finalises the shown action with its own edges alone, because later moves may be unseen. */
+void session_finalise_alone(struct session *s, const struct sequence *q, uint64_t t_us,
+			    enum session_by by);
 /* Reports whether the last action, a, is an attempt that failed: its piece stands as before. */
 bool session_attempt_failed(const struct session *s, struct action a);
 /* Finalises the shown action, ended by the next player's move. */
@@ -279,16 +304,20 @@ void session_refuse_illegal(struct session *s, const struct event *e);
 /* session_plan.c: handles an action that a computer has chosen. */
 void session_plan(struct session *s, const struct event *e);
 
-/* session_quiet.c: handles quiet, clock and OK. */
+/* session_quiet.c: handles quiet. */
 void session_quiet(struct session *s, uint64_t t_us);
 /*
  * Judges a board that did not follow guidance and may show a legal action, or several in a row.
  * Each is asked about, because guidance may have led there.
  */
 void session_quiet_guided(struct session *s, uint64_t t_us);
-/* asked: the button answers the question about the shown action. */
+
+/* session_settle.c: handles clock and OK. asked: the button answers the question about the shown action. */
 void session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bool asked);
 
 /* session_answer.c: answers and buttons. */
 void session_answer(struct session *s, bool yes, unsigned seat, uint64_t t_us);
 void session_press(struct session *s, unsigned button, unsigned seat, uint64_t t_us);
+
+/* session_event.c: does what the event does in the present state of the play. */
+void session_judge(struct session *s, const struct event *e);

@@ -1,9 +1,16 @@
 /*
  * A duty of the table: one concern (the clock, USB sticks, calibration, …). It has one file, one
- * struct in struct table that no other duty reads, and one `struct duty` with its functions. The
- * view and the server may read the fields of that struct above its line "private", and write none.
+ * struct in struct table that no other duty reads, and one `struct duty` with its functions. If the
+ * file becomes long, its parts get the struct as an argument (table_lesson_impl.h). The view and the
+ * server may read the fields of that struct above its line "private", and write none.
  * table_duties.c lists the duties in the order of their priority. The table reports each event to
  * them in that order, until one of them consumes the event.
+ *
+ * Functions that only look get a const table. `event` and `turn` get a writable one, because they
+ * step the session, begin games and refuse requests; tests/house/duties.sh checks that they write
+ * no other duty's struct. A duty writes a sentence for the players (`say`), but no JSON, which the
+ * view makes from the duty's fields. It sets and clears its troubles itself (trouble.h): a fault
+ * begins and ends at one time, which the log names, and outlives the event that reported it.
  */
 #pragma once
 #include <stdbool.h>
@@ -11,6 +18,7 @@
 
 #include "daemon/bus/busio.h"
 #include "daemon/core/event.h"
+#include "daemon/words/words.h"
 
 struct lamps_config;
 struct prompt;
@@ -109,6 +117,11 @@ struct duty {
 	 * is one. NULL: never.
 	 */
 	bool (*state)(const struct table *t, struct session_state *out);
+	/*
+	 * Writes the sentence for the players instead of the game's. Returns whether there is one.
+	 * NULL: never.
+	 */
+	bool (*say)(const struct table *t, char out[WORDS_LINE]);
 };
 
 /* Reports the event to the duties. Returns whether one consumed it. */
@@ -121,5 +134,6 @@ uint64_t duties_deadline(const struct table *t);
 void duties_turn(struct table *t, uint64_t now_us);
 bool duties_prompt(const struct table *t, struct prompt *out);
 bool duties_state(const struct table *t, struct session_state *out);
+bool duties_say(const struct table *t, char out[WORDS_LINE]);
 bool duties_paint(const struct table *t, const struct lamps_config *c,
 		  uint8_t rgb[BOARD_SQUARES_MAX][3]);

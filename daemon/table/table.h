@@ -118,7 +118,7 @@ struct table {
 	struct reading reading[BOARD_SQUARES_MAX];
 	bool known[BOARD_SQUARES_MAX];
 
-	/* ---- the core's own: table.c and table_game.c ---- */
+	/* ---- the core's own: table.c, table_game.c and table_light.c ---- */
 	uint32_t store_version; /* version of the store's status that was last reported */
 	bool repairs;           /* the store repairs its journal, as last read */
 	struct store_repair repair;
@@ -175,13 +175,6 @@ void table_init(struct table *t, const struct board *b, const struct table_confi
 void table_message(struct table *t, const struct busio_msg *msg);
 /* Serves every deadline up to t_us, each at its own time, in order. */
 void table_advance(struct table *t, uint64_t t_us);
-/*
- * Computes the lamps' picture if `version` has grown or its time has come, and sends a
- * new one. table_message and table_advance end with it; call it after requests of clients.
- */
-void table_light(struct table *t);
-/* Computes the meanings of the game's lamps now, also if their picture is still to come. */
-void table_frame(const struct table *t, struct lamps_frame *out);
 /* Returns the next deadline, or UINT64_MAX. */
 uint64_t table_deadline(const struct table *t);
 /* Handles the reports of the store. */
@@ -190,6 +183,18 @@ void table_poll_store(struct table *t);
 MUST_USE int table_event(struct table *t, struct event e);
 /* Handles the end of the client's connection. */
 void table_client_disconnected(struct table *t, uint32_t client);
+
+/* ---- light (table_light.c) ---- */
+
+/* Initialises the lamps: dark, with the limits of their chips; channel_ua: as in table_init. */
+void table_light_init(struct table *t, const uint32_t channel_ua[BOARD_LEDS_MAX]);
+/*
+ * Computes the lamps' picture if `version` has grown or its time has come, and sends a
+ * new one. table_message and table_advance end with it; call it after requests of clients.
+ */
+void table_light(struct table *t);
+/* Computes the meanings of the game's lamps now, also if their picture is still to come. */
+void table_frame(const struct table *t, struct lamps_frame *out);
 
 /* ---- starting and resuming games (table_game.c, table_match.c) ---- */
 

@@ -234,6 +234,71 @@ paint(const struct table *t, const struct lamps_config *c, uint8_t rgb[BOARD_SQU
 	return true;
 }
 
+/* ---- the sentence: the next step, and the result of each square ---- */
+
+static enum words_calibrate_step
+step_of(const struct table *t)
+{
+	if (t->calibration.found.phase == CALIBRATE_EMPTY)
+		return WORDS_CALIBRATE_EMPTY;
+	if (t->calibration.found.phase == CALIBRATE_ZERO)
+		return WORDS_CALIBRATE_MEASURING;
+	return t->calibration.step >= CALIBRATION_REVIEW ? WORDS_CALIBRATE_REVIEW
+							 : WORDS_CALIBRATE_PIECES;
+}
+
+static void
+add_square(struct words_squares *s, unsigned sq)
+{
+	s->sq[s->n++] = (uint8_t)sq;
+}
+
+/* Adds each square to the sets of what was found about it. */
+static void
+sort_squares(const struct table *t, struct words_calibrate *c)
+{
+	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
+		const struct calibrate_square *s = &t->calibration.found.at[sq];
+
+		if (s->odd)
+			add_square(&c->odd, sq);
+		if (t->calibration.found.phase != CALIBRATE_PIECES)
+			continue;
+		if (s->found != CALIBRATE_SPAN)
+			add_square(&c->left, sq);
+		if (s->found == CALIBRATE_WEAK)
+			add_square(&c->weak, sq);
+		if (s->found == CALIBRATE_STRONG)
+			add_square(&c->strong, sq);
+		if (calibrate_is_turned(&t->calibration.found, sq))
+			add_square(&c->turned, sq);
+		if (calibrate_is_blind(&t->calibration.found, sq))
+			add_square(&c->blind, sq);
+	}
+}
+
+bool
+table_calibrate_found(const struct table *t, struct words_calibrate *out)
+{
+	if (t->calibration.step == CALIBRATION_OFF)
+		return false;
+	*out = (struct words_calibrate){ .step = (uint8_t)step_of(t),
+					 .measures = calibrate_measures(t->board) };
+	sort_squares(t, out);
+	return true;
+}
+
+static bool
+say(const struct table *t, char out[WORDS_LINE])
+{
+	struct words_calibrate c;
+
+	if (!table_calibrate_found(t, &c))
+		return false;
+	words_calibrate(t->board, &c, out);
+	return true;
+}
+
 static bool
 event(struct table *t, struct duty_event *e)
 {
@@ -249,6 +314,10 @@ event(struct table *t, struct duty_event *e)
 		return true;
 	case DUTY_INPUT:
 		finish(t);
+		return false;
+	case DUTY_TAKEN:
+		if (e->taker != &table_calibrate_duty)
+			finish(t);
 		return false;
 	case DUTY_MEASURED:
 		kept(t, e->measured.file, e->measured.err);
@@ -266,4 +335,5 @@ const struct duty table_calibrate_duty = {
 	.turn = turn,
 	.deadline = deadline,
 	.paint = paint,
+	.say = say,
 };

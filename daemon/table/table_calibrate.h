@@ -3,6 +3,7 @@
 #include "daemon/bus/calibrate.h"
 #include "daemon/table/duty.h"
 #include "daemon/table/table_measured.h"
+#include "daemon/words/words_calibrate.h"
 
 enum table_calibration_step {
 	CALIBRATION_OFF,
@@ -27,3 +28,5 @@ extern const struct duty table_calibrate_duty;
  * results are on disk, with a reply to `who`; or -1 with t->why.
  */
 MUST_USE int table_calibrate(struct table *t, const char *step, const struct table_asker *who);
+/* Writes the next step and the results by square. Returns false if no calibration runs. */
+bool table_calibrate_found(const struct table *t, struct words_calibrate *out);

@@ -136,6 +136,24 @@ paint(const struct table *t, const struct lamps_config *c, uint8_t rgb[BOARD_SQU
 	return true;
 }
 
+static bool
+say(const struct table *t, char out[WORDS_LINE])
+{
+	const struct table_choice *c = &t->choice;
+
+	if (!c->on)
+		return false;
+	if (c->game)
+		lang_print(out, WORDS_LINE,
+			   tr("Who plays {1}? Put a piece on the first light for a person, on "
+			      "another for a computer. OK: persons. Back: another game"),
+			   words_seat(c->game, c->seat));
+	else
+		lang_print(out, WORDS_LINE,
+			   tr("Put a piece on the light of a game. Back: none of them"));
+	return true;
+}
+
 /* Handles a held OK, if the menu has nothing to ask. */
 static bool
 held(struct table *t)
@@ -179,4 +197,5 @@ const struct duty table_choice_duty = {
 	.turn = turn,
 	.deadline = deadline,
 	.paint = paint,
+	.say = say,
 };

@@ -311,6 +311,12 @@ table_clock_keep(struct table *t)
 /* ---- a fallen flag ---- */
 
 unsigned
+table_clock_fallen(const struct table *t)
+{
+	return t->clocks.play.now.first_flag;
+}
+
+unsigned
 table_clock_claimant(const struct table *t)
 {
 	unsigned fell = t->clocks.play.now.first_flag;

@@ -22,6 +22,8 @@ MUST_USE int table_clock_set(struct table *t, const struct clock_spec *spec);
 const struct clock_spec *table_clock_spec(const struct table *t);
 /* Pauses or, with CLOCK_RUNS, resumes. No effect if the clock is stopped or runs already. */
 void table_clock_pause(struct table *t, enum clock_pause why, uint64_t t_us);
+/* Returns the seat whose flag fell first, or SEAT_NONE. */
+unsigned table_clock_fallen(const struct table *t);
 /* Returns the seat that may claim the game on time, or SEAT_NONE. */
 unsigned table_clock_claimant(const struct table *t);
 /* Reports whether that claim can only be a draw: the claimant has nothing but a king. */

@@ -30,6 +30,7 @@ static const struct duty *const duties[] = {
 	&table_page_duty,
 	&table_pin_duty,
 	&table_end_duty,
+	&table_review_duty,
 	&table_evening_duty,
 	&table_match_duty,
 	&table_offer_duty,
@@ -112,6 +113,15 @@ duties_state(const struct table *t, struct session_state *out)
 {
 	for (unsigned i = 0; i < DUTIES; i++)
 		if (duties[i]->state && duties[i]->state(t, out))
+			return true;
+	return false;
+}
+
+bool
+duties_say(const struct table *t, char out[WORDS_LINE])
+{
+	for (unsigned i = 0; i < DUTIES; i++)
+		if (duties[i]->say && duties[i]->say(t, out))
 			return true;
 	return false;
 }

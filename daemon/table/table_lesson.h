@@ -50,8 +50,8 @@ const struct position *table_lesson_position(const struct table *t);
  * there is none.
  */
 bool table_lesson_state(const struct table *t, struct session_state *out);
-/* Writes the sentence of the present stage, without the remark; there must be a lesson. */
-void table_lesson_words(const struct table *t, char out[WORDS_LINE]);
+/* Writes the sentence of the present stage, without the remark. Returns as above. */
+bool table_lesson_words(const struct table *t, char out[WORDS_LINE]);
 /* Lists the actions without hands that the task offers. Returns their number. */
 unsigned table_lesson_options(const struct table *t, char out[LESSON_TRIES_MAX + LESSON_GOALS_MAX][RULES_ACTION_TEXT]);
 

@@ -227,6 +227,41 @@ prompt(const struct table *t, struct prompt *out)
 	return true;
 }
 
+/* Writes a question for a draw that no computer offers: first a person confirms it, if one is asked. */
+static void
+draw_words(const struct table *t, char out[WORDS_LINE])
+{
+	unsigned open = table_menu_needs(t) & ~(unsigned)t->menu.agreed;
+
+	if (table_menu_offers(t))
+		lang_print(out, WORDS_LINE, tr("Offer the computer a draw? OK: yes. Back: go on"));
+	else if (open && !(open & ~table_computers(t)))
+		lang_print(out, WORDS_LINE, tr("The computer is asked whether it is a draw"));
+	else
+		words_menu(t->state.game, t->menu.kind, t->menu.seat, false, out);
+}
+
+bool
+table_menu_words(const struct table *t, char out[WORDS_LINE])
+{
+	const struct game *g = t->state.game;
+
+	if (!t->menu.id)
+		return false;
+	if (t->menu.kind == TABLE_MENU_TIME)
+		lang_print(out, WORDS_LINE, tr("{1} has run out of time. Does {2} claim the game?"),
+			   words_seat(g, table_clock_fallen(t)), words_seat(g, t->menu.seat));
+	else if (t->menu.kind == PROMPT_DRAW && t->menu.offer != SEAT_NONE)
+		lang_print(out, WORDS_LINE, tr("{1} offers a draw. OK: yes. Back: go on"),
+			   words_seat(g, t->menu.offer));
+	else if (t->menu.kind == PROMPT_DRAW)
+		draw_words(t, out);
+	else
+		words_menu(g, t->menu.kind, t->menu.seat, table_clock_claimant(t) != SEAT_NONE,
+			   out);
+	return true;
+}
+
 static bool
 event(struct table *t, struct duty_event *e)
 {
@@ -259,4 +294,4 @@ event(struct table *t, struct duty_event *e)
 	}
 }
 
-const struct duty table_menu_duty = { .event = event, .prompt = prompt };
+const struct duty table_menu_duty = { .event = event, .prompt = prompt, .say = table_menu_words };

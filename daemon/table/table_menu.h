@@ -45,6 +45,8 @@ unsigned table_menu_needs(const struct table *t);
 bool table_menu_offers(const struct table *t);
 /* Adds one seat's agreement; the last one answers the page. Returns as table_event. */
 MUST_USE int table_menu_agree(struct table *t, unsigned seat);
+/* Writes the open page as a sentence. Returns false, with *out unchanged, if none is open. */
+bool table_menu_words(const struct table *t, char out[WORDS_LINE]);
 /* Returns the open page if it survives a restart, else OFFER_NONE. */
 struct table_offer table_menu_offer(const struct table *t);
 /* Asks for a draw or a claim on time again, if that is still possible. */

@@ -6,6 +6,7 @@
  *   a client asks for a review     the game   its own  a new number
  *   the partner scored the action  the same   the same a new number
  *   … and it was the last one      the same   none     none: the store keeps the text
+ *   … but the store is busy        the same   the same none, and the store is asked again
  *   the store has kept it          none       none     none
  *   the partner or the store fails the same   none     none, and `failed`
  *
@@ -13,12 +14,16 @@
  */
 #include "daemon/table/table_review.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "daemon/table/log.h"
 #include "daemon/table/table.h"
 #include "hw/text/text.h"
+
+/* A busy store is asked again after this long. */
+enum { AGAIN_US = 1000000 };
 
 /* Ends the scoring and frees the record; `number` stays. */
 static void
@@ -44,25 +49,33 @@ fail(struct table *t, const char *why)
 	t->version++;
 }
 
-/* Passes the finished text to the store. */
+/* Passes the finished text to the store, now or later. */
 static void
 keep(struct table *t)
 {
 	struct table_review *v = &t->review;
-	struct store_ask q = { .kind = STORE_REVIEW, .number = v->number };
+	struct store_ask q = { .kind = STORE_REVIEW, .number = v->number, .text = strdup(v->text) };
+
+	if (!q.text)
+		fail(t, "no memory");
+	else if (store_ask(t->store, &q) == -EAGAIN)
+		v->again_us = t->now_us + AGAIN_US;
+	else
+		finish(v);
+}
+
+/* Ends the text, after the last action. */
+static void
+end_text(struct table *t)
+{
+	struct table_review *v = &t->review;
 	bool written = fclose(v->out) == 0;
 
 	v->out = NULL;
-	if (!written || !t->store) {
-		fail(t, "no memory, or no games are kept");
-		return;
-	}
-	q.text = v->text;
-	v->text = NULL;
-	if (store_ask(t->store, &q) == 0)
-		finish(v);
+	if (written && t->store)
+		keep(t);
 	else
-		fail(t, "the record of games is busy");
+		fail(t, "no memory, or no games are kept");
 }
 
 /* Writes the line of the action and goes on to the next one that is a choice. */
@@ -91,7 +104,7 @@ go_on(struct table *t)
 	v->task += 1u + (v->task == UINT32_MAX);
 	t->version++;
 	if (v->done == v->of)
-		keep(t);
+		end_text(t);
 }
 
 static int
@@ -149,7 +162,9 @@ table_review_runs(const struct table *t, uint32_t number)
 uint32_t
 table_review_wanted(const struct table *t)
 {
-	return t->review.record && !table_is_partner(t, 0) ? t->review.task : 0;
+	const struct table_review *v = &t->review;
+
+	return v->record && v->done < v->of && !table_is_partner(t, 0) ? v->task : 0;
 }
 
 const struct game *
@@ -204,3 +219,21 @@ table_review_kept(struct table *t, int err, const char *why)
 	t->review.number = 0;
 	t->version++;
 }
+
+/* Returns when a busy store is asked again to keep the finished text. */
+static uint64_t
+deadline(const struct table *t)
+{
+	const struct table_review *v = &t->review;
+
+	return v->record && v->done == v->of ? v->again_us : UINT64_MAX;
+}
+
+static void
+turn(struct table *t, uint64_t now_us)
+{
+	(void)now_us;
+	keep(t);
+}
+
+const struct duty table_review_duty = { .turn = turn, .deadline = deadline };

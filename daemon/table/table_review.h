@@ -6,8 +6,7 @@
 #include <stdio.h>
 
 #include "daemon/record/review.h"
-
-struct table;
+#include "daemon/table/duty.h"
 
 struct table_review {
 	uint32_t number;     /* the game that is reviewed, or whose review failed; 0: none */
@@ -20,7 +19,10 @@ struct table_review {
 	FILE *out;             /* writes to `text` */
 	char *text;
 	size_t size;
+	uint64_t again_us;     /* after the last action: when a busy store is asked again */
 };
+
+extern const struct duty table_review_duty;
 
 /*
  * Begins the review of the record, which replaces one that runs. Takes the record. Returns 0, or -1

@@ -13,7 +13,7 @@ struct table_showing {
 	/* ---- private ---- */
 	uint32_t client;         /* the client that replays it: the screen */
 	struct record *record;   /* owned */
-	struct table_play *play; /* the session of the replay; owned */
+	struct table_aside *play; /* the session of the replay; owned */
 	uint32_t first;          /* number of actions before those of that session */
 	uint32_t planned;        /* the last action that the session got from the record */
 	bool stands;             /* the pieces have matched the position since the page opened */
@@ -34,5 +34,5 @@ void table_show_close(struct table *t);
  * there is none.
  */
 bool table_show_state(const struct table *t, struct session_state *out);
-/* Writes the next step of the replay as a sentence; there must be a replay. */
-void table_show_words(const struct table *t, char out[WORDS_LINE]);
+/* Writes the next step of the replay as a sentence. Returns as above. */
+bool table_show_words(const struct table *t, char out[WORDS_LINE]);

@@ -11,67 +11,21 @@
 
 /* ---- calibration: the next step, and the result of each square ---- */
 
-static enum words_calibrate_step
-step_of(const struct table *t)
-{
-	if (t->calibration.found.phase == CALIBRATE_EMPTY)
-		return WORDS_CALIBRATE_EMPTY;
-	if (t->calibration.found.phase == CALIBRATE_ZERO)
-		return WORDS_CALIBRATE_MEASURING;
-	return t->calibration.step >= CALIBRATION_REVIEW ? WORDS_CALIBRATE_REVIEW
-							 : WORDS_CALIBRATE_PIECES;
-}
-
-static void
-add(struct words_squares *s, unsigned sq)
-{
-	s->sq[s->n++] = (uint8_t)sq;
-}
-
-static void
-sort_squares(const struct table *t, struct words_calibrate *c)
-{
-	for (unsigned sq = 0; sq < (unsigned)t->board->files * t->board->ranks; sq++) {
-		const struct calibrate_square *s = &t->calibration.found.at[sq];
-
-		if (s->odd)
-			add(&c->odd, sq);
-		if (t->calibration.found.phase != CALIBRATE_PIECES)
-			continue;
-		if (s->found != CALIBRATE_SPAN)
-			add(&c->left, sq);
-		if (s->found == CALIBRATE_WEAK)
-			add(&c->weak, sq);
-		if (s->found == CALIBRATE_STRONG)
-			add(&c->strong, sq);
-		if (calibrate_is_turned(&t->calibration.found, sq))
-			add(&c->turned, sq);
-		if (calibrate_is_blind(&t->calibration.found, sq))
-			add(&c->blind, sq);
-	}
-}
-
 static json_t *
 names(const struct table *t, const struct words_squares *s)
 {
 	return view_board_squares(t->board, s->sq, s->n);
 }
 
-/*
- * Returns the state of calibration and prints its sentence; null, with text unchanged, if
- * none is running.
- */
 static json_t *
-calibration(const struct table *t, char text[WORDS_LINE])
+calibration(const struct table *t)
 {
 	static const char *const step[] = { "empty", "measuring", "pieces", "review" };
-	struct words_calibrate c = { 0 };
+	struct words_calibrate c;
+	char text[WORDS_LINE];
 
-	if (t->calibration.step == CALIBRATION_OFF)
+	if (!table_calibrate_found(t, &c))
 		return json_null();
-	c.measures = calibrate_measures(t->board);
-	c.step = (uint8_t)step_of(t);
-	sort_squares(t, &c);
 	words_calibrate(t->board, &c, text);
 	return json_pack("{s:s, s:s, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "step", step[c.step],
 			 "text", text, "measures", c.measures, "left", names(t, &c.left), "odd",
@@ -201,9 +155,8 @@ showing(const struct table *t)
 	struct lamps_frame lights;
 	char text[WORDS_LINE];
 
-	if (!table_show_state(t, &state))
+	if (!table_show_state(t, &state) || !table_show_words(t, text))
 		return json_null();
-	table_show_words(t, text);
 	lamps_compose(&hints, &state, &t->lamps_config, &lights);
 	return json_pack("{s:I, s:I, s:s, s:s, s:s, s:o}", "game_id", (json_int_t)s->number, "move",
 			 (json_int_t)s->move, "game", rules_name(s->game), "stage", stage[s->stage],
@@ -346,30 +299,14 @@ view_message_text(const struct table *t, char text[WORDS_LINE])
 {
 	if (!t->begun)
 		starting(t, text);
-	else if (t->menu.id)
-		view_menu_text(t, text);
-	else if (t->showing.game)
-		table_show_words(t, text);
-	else if (t->lesson.lesson)
-		table_lesson_words(t, text);
-	else if (t->choice.on && t->choice.game)
-		lang_print(text, WORDS_LINE,
-			   tr("Who plays {1}? Put a piece on the first light for a person, on "
-			      "another for a computer. OK: persons. Back: another game"),
-			   words_seat(t->choice.game, t->choice.seat));
-	else if (t->choice.on)
-		lang_print(text, WORDS_LINE,
-			   tr("Put a piece on the light of a game. Back: none of them"));
-	else if (t->calibration.step != CALIBRATION_OFF)
-		json_decref(calibration(t, text));
-	else
+	else if (!duties_say(t, text))
 		game_message(t, text);
 }
 
 void
 view_add_board(json_t *o, const struct table *t)
 {
-	char calibrating[WORDS_LINE], message[WORDS_LINE];
+	char message[WORDS_LINE];
 	json_t *known;
 
 	json_object_set_new(o, "choosing", choosing(t));
@@ -386,7 +323,7 @@ view_add_board(json_t *o, const struct table *t)
 				    : json_null());
 	json_object_set_new(o, "clock_button", json_boolean(has_clock_button(t->board)));
 	json_object_set_new(o, "troubles", troubles(t));
-	json_object_set_new(o, "calibration", calibration(t, calibrating));
+	json_object_set_new(o, "calibration", calibration(t));
 	view_message_text(t, message);
 	json_object_set_new(o, "message", json_string(message));
 	json_object_set_new(o, "spoken", view_spoken(t, message));

@@ -8,8 +8,6 @@
 
 /* Adds the game on the board, its players, clock, questions and announcements; seat: the viewer. */
 void view_add_play(json_t *o, const struct table *t, unsigned seat);
-/* Prints the open page of the menu as a sentence. */
-void view_menu_text(const struct table *t, char out[WORDS_LINE]);
 
 /* ---- view_shown.c ---- */
 

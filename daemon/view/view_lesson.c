@@ -34,7 +34,7 @@ view_lesson(const struct table *t)
 
 	if (!table_lesson_state(t, &state))
 		return json_null();
-	table_lesson_words(t, text);
+	(void)table_lesson_words(t, text);
 	lamps_compose(&hints, &state, &t->lamps_config, &lights);
 	o = json_pack("{s:o}", "phase", view_phase(&state));
 	view_add_session(o, &state, SEAT_TABLE);

@@ -240,38 +240,6 @@ claims(const struct table *t)
 
 /* ---- questions ---- */
 
-/* Writes a question for a draw that no computer offers: first a person confirms it, if one is asked. */
-static void
-draw_text(const struct table *t, char out[WORDS_LINE])
-{
-	unsigned open = table_menu_needs(t) & ~(unsigned)t->menu.agreed;
-
-	if (table_menu_offers(t))
-		lang_print(out, WORDS_LINE, tr("Offer the computer a draw? OK: yes. Back: go on"));
-	else if (open && !(open & ~table_computers(t)))
-		lang_print(out, WORDS_LINE, tr("The computer is asked whether it is a draw"));
-	else
-		words_menu(t->state.game, t->menu.kind, t->menu.seat, false, out);
-}
-
-void
-view_menu_text(const struct table *t, char out[WORDS_LINE])
-{
-	const struct game *g = t->state.game;
-
-	if (t->menu.kind == TABLE_MENU_TIME)
-		lang_print(out, WORDS_LINE, tr("{1} has run out of time. Does {2} claim the game?"),
-			   words_seat(g, t->clocks.play.now.first_flag), words_seat(g, t->menu.seat));
-	else if (t->menu.kind == PROMPT_DRAW && t->menu.offer != SEAT_NONE)
-		lang_print(out, WORDS_LINE, tr("{1} offers a draw. OK: yes. Back: go on"),
-			   words_seat(g, t->menu.offer));
-	else if (t->menu.kind == PROMPT_DRAW)
-		draw_text(t, out);
-	else
-		words_menu(g, t->menu.kind, t->menu.seat, table_clock_claimant(t) != SEAT_NONE,
-			   out);
-}
-
 /* Reports whether a question is on disk; null if it does not survive a restart. */
 static json_t *
 kept(const struct table *t, unsigned which)
@@ -288,7 +256,7 @@ menu(const struct table *t)
 	bool late = t->menu.kind == TABLE_MENU_TIME;
 	char text[WORDS_LINE];
 
-	view_menu_text(t, text);
+	(void)table_menu_words(t, text);
 	return json_pack("{s:I, s:s, s:o, s:s, s:[], s:n, s:i, s:o, s:o, s:n, s:n, s:o}", "id",
 			 (json_int_t)t->menu.id, "kind",
 			 late ? "time" : words_prompt_kind(t->menu.kind), "seat",

@@ -2,7 +2,6 @@
  * halo-voice: a client of halod that speaks what its states say (docs/by-ear.md). It needs no right
  * and changes nothing, so the game never waits for it.
  */
-#include <errno.h>
 #include <getopt.h>
 #include <poll.h>
 #include <signal.h>
@@ -15,6 +14,7 @@
 #include "daemon/voice/say.h"
 #include "daemon/voice/speaker.h"
 #include "hw/client/client.h"
+#include "hw/client/stop.h"
 
 enum {
 	AGAIN_MS = 1000, /* until the next attempt to connect, or to open the voice */
@@ -44,15 +44,6 @@ static struct {
 	int64_t until_ms; /* when the text that is being said counts as said */
 	char why[CLIENT_WHY_MAX]; /* the last reported error */
 } voice = { .speaker.rate = RATE, .again_ms = 0 };
-
-static volatile sig_atomic_t stopped;
-
-static void
-on_signal(int sig)
-{
-	(void)sig;
-	stopped = 1;
-}
 
 /* Reports an error once. */
 static void __attribute__((format(printf, 1, 2)))
@@ -133,18 +124,12 @@ disconnect(const char *why)
 static void
 dial(void)
 {
-	char path[CLIENT_PATH_MAX];
-	int fd = -ENAMETOOLONG;
-
-	if (client_path(voice.socket, path))
-		fd = client_dial(path, 0);
-	client_start(&voice.link, fd < 0 ? -1 : fd);
-	if (fd < 0) {
-		report("%s: %s", path, strerror(-fd));
-		voice.again_ms = now_ms() + AGAIN_MS;
-	} else {
+	if (client_open(&voice.link, voice.socket) == 0) {
 		report("connected");
+		return;
 	}
+	report("%s", voice.link.why);
+	voice.again_ms = now_ms() + AGAIN_MS;
 }
 
 static void
@@ -215,7 +200,7 @@ open_all(void)
 }
 
 static void
-run(void)
+run(const volatile sig_atomic_t *stopped)
 {
 	struct pollfd f = { .events = POLLIN };
 	sigset_t none;
@@ -223,7 +208,7 @@ run(void)
 	(void)sigemptyset(&none);
 	client_start(&voice.link, -1);
 	say_reset(&voice.say);
-	while (!stopped) {
+	while (!*stopped) {
 		struct timespec most;
 		int64_t d, ms;
 
@@ -293,20 +278,10 @@ parse(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-	static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
-	struct sigaction end = { .sa_handler = on_signal };
 	int status = parse(argc, argv);
-	sigset_t blocked;
 
 	if (status >= 0)
 		return status;
-	(void)sigemptyset(&blocked);
-	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
-		(void)sigaddset(&blocked, signals[i]);
-		(void)sigaction(signals[i], &end, NULL);
-	}
-	(void)sigprocmask(SIG_BLOCK, &blocked, NULL);
-	(void)signal(SIGPIPE, SIG_IGN);
-	run();
+	run(client_stop_flag());
 	return 0;
 }

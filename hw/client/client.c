@@ -92,6 +92,16 @@ client_close(struct client *c)
 	c->fd = -1;
 }
 
+int
+client_open(struct client *c, const char *given)
+{
+	char path[CLIENT_PATH_MAX];
+	int fd = client_path(given, path) ? client_dial(path, 0) : -ENAMETOOLONG;
+
+	client_start(c, fd < 0 ? -1 : fd);
+	return fd < 0 ? fail(c, fd, "%s: %s", path, strerror(-fd)) : 0;
+}
+
 /* ---- receiving ---- */
 
 int

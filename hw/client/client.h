@@ -13,6 +13,7 @@ enum {
 	CLIENT_ANSWER_MAX = 16 * 1024 * 1024, /* bytes of a text in a reply of several parts */
 	CLIENT_PATH_MAX = 108,                /* of a socket, as sun_path */
 	CLIENT_WHY_MAX = 256,
+	CLIENT_WON = 30000, /* the score of a win in messages, less the moves until it */
 };
 
 struct client {
@@ -33,6 +34,11 @@ bool client_path(const char *given, char path[CLIENT_PATH_MAX]);
 /* Connects to a Unix socket. flags: SOCK_NONBLOCK or 0. Returns the descriptor or -errno. */
 int client_dial(const char *path, int flags);
 
+/*
+ * Connects to the socket that client_path finds, and starts with an empty buffer. Returns 0, or
+ * -errno with c->why, which names the socket; then c is not connected.
+ */
+int client_open(struct client *c, const char *given);
 /* Starts with an empty buffer on a connection, or with none (-1). */
 void client_start(struct client *c, int fd);
 void client_close(struct client *c);

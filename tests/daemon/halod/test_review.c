@@ -54,12 +54,18 @@ score(const char *action, int played, int best, const char *line)
 }
 
 static void
-score_fools_mate(void)
+score_all(void)
 {
 	score("f2f3", -30, 30, "e2e4 e7e5 e2e4");
 	score("e7e5", 90, 90, "e7e5 g2g4 d8h4");
 	score("g2g4", -29999, -90, "b1c3");
 	score("d8h4", 29999, 29999, "d8h4");
+}
+
+static void
+score_fools_mate(void)
+{
+	score_all();
 	while (table.review.number)
 		wait_reply();
 }
@@ -204,6 +210,51 @@ test_failed(void **state)
 	end();
 }
 
+/* Sends as many requests as the store takes before the first reply. */
+static unsigned
+fill_store(void)
+{
+	const struct store_ask q = { .kind = STORE_LIST };
+	unsigned n = 0;
+
+	while (store_ask(store, &q) == 0)
+		n++;
+	return n;
+}
+
+/* A finished review whose store is busy is kept later. */
+static void
+test_busy(void **state)
+{
+	unsigned left;
+
+	(void)state;
+	play();
+	want(PARTNER, "{\"kind\":\"partner\"}", "\"ok\"");
+	want(OTHER, REVIEW, "\"review\":null");
+	left = fill_store();
+	assert_true(left > 0);
+	score_all();
+	table_advance(&table, table.now_us + 10000000); /* still busy */
+	assert_int_equal(table_review_wanted(&table), 0);
+	while (left > 0) {
+		struct store_answer *a = store_answer_take(store);
+
+		if (!a)
+			wait_store();
+		left -= a != NULL;
+		store_answer_free(a);
+	}
+	want(OTHER, REVIEW, "\"review\":null"); /* it is not asked for anew */
+	want(OTHER, "{\"kind\":\"state\"}",
+	     "\"reviewing\":{\"game_id\":2,\"done\":4,\"of\":4,\"failed\":false}");
+	table_advance(&table, table.now_us + 10000000);
+	while (table.review.number)
+		wait_reply();
+	want(OTHER, REVIEW, "\"blunder\"");
+	end();
+}
+
 int
 main(void)
 {
@@ -212,6 +263,7 @@ main(void)
 		KEPT_TEST(test_refused),
 		KEPT_TEST(test_taken_back),
 		KEPT_TEST(test_failed),
+		KEPT_TEST(test_busy),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -256,6 +256,22 @@ test_replay_ends(void **state)
 	end();
 }
 
+/* The board belongs to one of them: a replay ends a calibration. */
+static void
+test_replay_takes_board(void **state)
+{
+	(void)state;
+	keep_game(FOOLS_MATE);
+	want(SCREEN, "{\"kind\":\"calibrate\",\"step\":\"begin\"}", "\"ok\"");
+	want(SCREEN, replay_move_1, "\"shown\"");
+	want(OTHER, "{\"kind\":\"state\"}", "\"calibration\":null");
+	want_replay(1, "setup", "Put the white pawn from f2 on f3");
+	assert_string_equal(lit, "f2 f3");
+	hands("-f2 +f3");
+	want_replay(1, "next", "e5: now the black pawn from e7 to e5");
+	end();
+}
+
 /* Hands replay a game on the board, move by move, and no move of it is played. */
 static void
 test_replay(void **state)
@@ -528,7 +544,7 @@ main(void)
 		KEPT_TEST(test_show),        KEPT_TEST(test_show_secrets),
 		KEPT_TEST(test_effects),
 		KEPT_TEST(test_show_graves), KEPT_TEST(test_show_hands),
-		KEPT_TEST(test_replay_ends), KEPT_TEST(test_replay),
+		KEPT_TEST(test_replay_ends), KEPT_TEST(test_replay_takes_board), KEPT_TEST(test_replay),
 		KEPT_TEST(test_replay_captures), KEPT_TEST(test_replay_buttons),
 		KEPT_TEST(test_replay_jumps), KEPT_TEST(test_replay_after_game),
 		KEPT_TEST(test_replay_sets_up),

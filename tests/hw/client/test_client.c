@@ -209,6 +209,14 @@ test_paths(void **state)
 	assert_false(client_path(line, path));
 	assert_int_equal(client_dial(line, 0), -ENAMETOOLONG);
 	assert_int_equal(client_dial(folder, 0), -ECONNREFUSED);
+	assert_int_equal(client_open(&client, line), -ENAMETOOLONG);
+	assert_int_equal(client_open(&client, folder), -ECONNREFUSED);
+	assert_int_equal(client.fd, -1);
+	snprintf(path, sizeof(path), "%s: Connection refused", folder);
+	assert_string_equal(client.why, path);
+	assert_int_equal(client_open(&client, NULL), 0);
+	assert_true(client.fd >= 0);
+	client_close(&client);
 	snprintf(line, sizeof(line), "rm -r %s", folder);
 	assert_int_equal(system(line), 0);
 }
