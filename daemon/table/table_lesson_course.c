@@ -5,7 +5,8 @@
  * lead the pieces there.
  *
  *   stage   the board                      what follows
- *   SETUP   does not match the position    guidance; after a wrong try also its answer
+ *   SETUP   does not match the position    a new position is laid out (layout.h); after a wrong try
+ *                                          guidance, and its answer
  *   READ    matches; the step has no goal  OK, or Next on the screen, goes on
  *   TASK    matches, or an action began    the action is judged as soon as the hands are still
  *   REPLY   matches, or the reply began    what is left of the reply
@@ -27,6 +28,15 @@ lesson_course_say(const struct table *t, struct table_lesson *s, const struct le
 {
 	text_copy(s->remark, sizeof(s->remark),
 		  text ? lesson_in(text, table_setting(t, SETTING_LANGUAGE)) : "");
+}
+
+void
+lesson_course_know(const struct table_lesson *s, struct infer_known *out)
+{
+	if (s->play->lays)
+		layout_know(&s->play->layout, out);
+	else
+		session_know(&s->play->aside.session, out);
 }
 
 /* Finds guidance and stage after a step of the session. */
@@ -65,6 +75,27 @@ start(struct table *t, struct table_lesson *s, struct infer_known *known, unsign
 	if (table_aside_start(t, &play->aside, s->lesson->game, &play->at, computers) < 0)
 		return -1;
 	table_aside_compare(t, &play->aside, &play->at, known);
+	play->lays = false;
+	return 0;
+}
+
+/* Lays out play->at if it does not stand yet: see guidance. */
+static int
+lay(struct table *t, struct table_lesson *s, struct infer_known *known)
+{
+	struct table_lesson_play *play = s->play;
+	const struct game *g = s->lesson->game;
+	struct reading board[RULES_SQUARES_MAX];
+
+	table_readings(t, g, &play->at, board);
+	layout_begin(&play->layout, g, &play->at, board, known, table_blind_squares(t, g));
+	layout_guide(&play->layout, &s->guidance);
+	t->version++;
+	if (s->guidance.kind == GUIDANCE_NONE)
+		return 0;
+	if (start(t, s, known, all_seats(s)) < 0)
+		return -1;
+	play->lays = true;
 	return 0;
 }
 
@@ -89,7 +120,31 @@ lesson_course_open(struct table *t, struct table_lesson *s, unsigned step, struc
 	s->reply = 0;
 	lesson_begin(s->lesson, step, &s->play->at);
 	lesson_progress_keep(t, s, step + 1);
-	return open_task(t, s, known);
+	s->stage = TABLE_LESSON_SETUP;
+	if (lay(t, s, known) < 0)
+		return -1;
+	return s->guidance.kind == GUIDANCE_NONE ? open_task(t, s, known) : 0;
+}
+
+/* Follows the hands while a position is laid out. */
+static int
+follow_layout(struct table *t, struct table_lesson *s, const struct session_state *st)
+{
+	struct layout *l = &s->play->layout;
+	struct infer_known known;
+
+	l->blind = table_blind_squares(t, s->lesson->game);
+	/* What was read at the same time: pieces leave before others come. */
+	for (unsigned down = 0; down < 2; down++)
+		for (unsigned sq = 0; sq < rules_squares(s->lesson->game); sq++)
+			if (sqset_has(st->present, sq) == down && !sqset_has(l->blind, sq))
+				layout_edge(l, sq, down);
+	layout_guide(l, &s->guidance);
+	t->version++;
+	if (s->guidance.kind != GUIDANCE_NONE)
+		return 0;
+	layout_know(l, &known);
+	return open_task(t, s, &known);
 }
 
 static void
@@ -139,7 +194,7 @@ go_on(struct table *t, struct table_lesson *s)
 	const struct game *g = s->lesson->game;
 	struct infer_known known;
 
-	session_know(&s->play->aside.session, &known);
+	lesson_course_know(s, &known);
 	while (s->reply < step->n_replies) {
 		const char *text = step->reply[s->reply];
 		struct action a;
@@ -247,6 +302,8 @@ lesson_course_event(struct table *t, struct table_lesson *s, struct event e)
 
 	pass(s, e);
 	session_state(&s->play->aside.session, &st);
+	if (s->play->lays)
+		return follow_layout(t, s, &st);
 	a = final_action(&s->play->aside);
 	if (s->stage == TABLE_LESSON_REPLY && a.kind != ACT_NONE) {
 		rules_apply(s->lesson->game, &s->play->at, a);

@@ -33,7 +33,10 @@ lesson_words_state(const struct table_lesson *s, struct session_state *out)
 	out->phase = SESSION_PLAYING;
 	out->over = false;
 	out->prompt = (struct prompt){ .seat = SEAT_NONE };
-	out->sets_up = s->stage == TABLE_LESSON_SETUP && out->guidance.steps > GUIDANCE_FEW;
+	if (s->play->lays)
+		out->guidance = s->guidance;
+	out->sets_up = s->stage == TABLE_LESSON_SETUP && !s->play->lays &&
+		       out->guidance.steps > GUIDANCE_FEW;
 	if (s->stage == TABLE_LESSON_REPLY)
 		reply_state(s, out);
 	else if (s->stage == TABLE_LESSON_END)

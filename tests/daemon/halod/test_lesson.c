@@ -204,6 +204,85 @@ test_refused(void **state)
 	end();
 }
 
+/* ---- set-up from a full array ---- */
+
+/* Counts the lit squares of the last frame. */
+static unsigned
+count_lit(void)
+{
+	unsigned n = 0;
+
+	for (const char *c = lit; *c; c += strcspn(c, " "), c += *c == ' ')
+		n++;
+	return n;
+}
+
+/* All that must go is shown at once, and pieces that the lesson needs move to their places. */
+static void
+test_from_array(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, rook, "\"ok\"");
+	want_lesson("1 setup: Put the white rook from h1 on d4 (32 pieces to go) | ");
+	want(OTHER, STATE, "\"rank\":null");
+	assert_int_equal(count_lit(), 33);
+	hands("-h1");
+	want_lesson("1 setup: Put the white rook on d4 (");
+	hands("+d4");
+	want_lesson("1 setup: Put the white king from e1 on h1 (31 pieces to go) | ");
+	assert_int_equal(count_lit(), 32);
+	/* Another order: the black king first, by way of a square of its own. */
+	hands("-e8 +e5 -h8 -e5 +h8");
+	want_lesson("1 setup: Put the white king from e1 on h1 (29 pieces to go) | ");
+	hands("-a1 -b1 -c1 -d1 -e1 -f1 -g1");
+	want_lesson("1 setup: Put the white king on h1 (");
+	hands("+h1");
+	want_lesson("1 setup: Take the crossed pieces off the board (22 pieces to go) | ");
+	assert_int_equal(count_lit(), 22);
+	hands("-a2 -b2 -c2 -d2 -e2 -f2 -g2 -h2 -a7 -b7 -c7 -d7 -e7 -f7 -g7 -h7 -a8 -b8 -c8 -d8 -f8");
+	want_lesson("1 setup: Take the piece off g8 | ");
+	assert_string_equal(lit, "g8");
+	hands("-g8");
+	want_lesson(TASK_1);
+	end();
+}
+
+/* Equal pieces count wherever they come from; another piece does not. */
+static void
+test_equal_pieces(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":4}", "\"ok\"");
+	want_lesson("1 setup: Put the white knight from b1 on d4 (");
+	hands("-c1 +d4");
+	want(OTHER, STATE, "\"wrong\":[\"h1\",\"d4\",\"h8\"]");
+	hands("-d4 -g1 +d4");
+	want(OTHER, STATE, "\"wrong\":[\"h1\",\"h8\"]");
+	hands("-h1 -e1 +h1 -h8 -e8 +h8");
+	hands("-a1 -b1 -d1 -f1 -b2 -c2 -d2 -e2 -f2 -g2 -h2");
+	hands("-a7 -b7 -c7 -d7 -e7 -f7 -g7 -h7 -a8 -b8 -c8 -d8 -f8 -g8");
+	want_lesson("1 task: The knight jumps");
+	end();
+}
+
+/* A piece that no board has comes from the box; one that is put again is believed. */
+static void
+test_from_box(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, rook, "\"ok\"");
+	want_lesson("1 setup: Put the white king on h1 (3 pieces to go) | ");
+	assert_string_equal(lit, "h1 d4 h8");
+	hands("+e4 +h8");
+	want_lesson("1 setup: Put the white king on h1 (2 pieces to go) | ");
+	hands("-e4 +h1 +d4");
+	want_lesson(TASK_1);
+	end();
+}
+
 /* ---- every lesson by hands that follow the lamps ---- */
 
 /* Reports a square of the lesson's game as occupied or empty. */
@@ -365,7 +444,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
-		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused), KEPT_TEST(test_every_lesson),
+		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused),
+		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box),
+		KEPT_TEST(test_every_lesson),
 		cmocka_unit_test(test_wide),
 	};
 
