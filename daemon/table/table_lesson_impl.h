@@ -8,6 +8,7 @@ struct table_lesson_play {
 	struct lesson lesson;
 	struct table_aside aside;
 	struct position at; /* the position that the session began with */
+	const struct lesson_text *done; /* said once the board shows the consequences; NULL: nothing */
 	bool lays;          /* the layout leads to `at`, and the session only reads the board */
 	struct layout layout;
 };
