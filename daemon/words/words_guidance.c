@@ -146,7 +146,7 @@ words_is_idle(const struct session_state *s)
 	unsigned side = rules_turn_seat(s->game, &s->known) & 1;
 	size_t n;
 
-	if (gu->kind != GUIDANCE_LEADS || gu->onward || s->sets_up || s->has_plan ||
+	if (gu->kind != GUIDANCE_LEADS || gu->onward || gu->lays || s->sets_up || s->has_plan ||
 	    s->has_provisional || gu->steps != 1 || gu->lift_sq != RULES_NO_SQ ||
 	    gu->put_sq == RULES_NO_SQ || gu->put_from_box || gu->put_piece == 0 ||
 	    piece_colour(gu->put_piece) != side)
@@ -214,20 +214,14 @@ wrap_undone(const struct session_state *s, char out[WORDS_LINE])
 	words_wrap(out, tr("Taken back: {2}. {1}"), move);
 }
 
-/*
- * Adds the second of two steps: the piece that belongs where the piece of the first one stands, as
- * after a capture that is taken back.
- */
+/* Adds the piece that belongs where the piece of the next step stands. Returns false if none does. */
 static bool
-wrap_second(const struct session_state *s, char out[WORDS_LINE])
+wrap_belongs(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
 	char one[WORDS_LINE] = "", piece[WORDS_MOVE], name[4];
-	uint8_t belongs;
+	uint8_t belongs = rules_at(s->game, &s->known, gu->lift_sq);
 
-	if (gu->steps != 2 || gu->lift_sq == RULES_NO_SQ || gu->put_sq == RULES_NO_SQ)
-		return false;
-	belongs = rules_at(s->game, &s->known, gu->lift_sq);
 	if (belongs == 0)
 		return false;
 	words_piece(s->game, belongs, piece);
@@ -237,8 +231,19 @@ wrap_second(const struct session_state *s, char out[WORDS_LINE])
 	return true;
 }
 
+/* Adds the second of two steps, as after a capture that is taken back. */
+static bool
+wrap_second(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+
+	return gu->steps == 2 && gu->lift_sq != RULES_NO_SQ && gu->put_sq != RULES_NO_SQ &&
+	       wrap_belongs(s, out);
+}
+
+/* Writes the next step: a piece to put down, or to take off. */
 static void
-way_back(const struct session_state *s, char out[WORDS_LINE])
+next_step(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
 	char lift[4] = "", put[4] = "", piece[WORDS_MOVE];
@@ -259,12 +264,44 @@ way_back(const struct session_state *s, char out[WORDS_LINE])
 					    : tr("Put the {1} on {2}"),
 			   piece, put);
 	else if (*lift)
-		lang_print(out, WORDS_LINE, tr("Take the piece off {1}"), lift);
+		lang_print(out, WORDS_LINE,
+			   rules_stones(s->game, PIECE_PAWN) ? tr("Take the stones off {1}")
+							     : tr("Take the piece off {1}"),
+			   lift);
 	else
 		lang_print(out, WORDS_LINE, tr("The board does not show the position"));
+}
+
+static void
+way_back(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+
+	next_step(s, out);
 	if (!wrap_second(s, out) && gu->steps > 1)
 		words_wrap(out, tr("{1} ({2} steps to go)"), LANG_N(gu->steps));
 	wrap_undone(s, out);
+}
+
+/* Writes what to do next while a position is set up, and how many pieces are left. */
+static void
+way_to_layout(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+	bool stones = rules_stones(s->game, PIECE_PAWN) > 0;
+
+	if (gu->put_sq == RULES_NO_SQ && gu->steps > 1 && gu->steps == sqset_count(gu->extra))
+		lang_print(out, WORDS_LINE,
+			   stones ? tr("Take all stones off the crossed squares")
+				  : tr("Take the crossed pieces off the board"));
+	else
+		next_step(s, out);
+	if (gu->put_sq == RULES_NO_SQ)
+		(void)wrap_belongs(s, out);
+	if (gu->steps > 1)
+		words_wrap(out,
+			   stones ? tr("{1} ({2} squares to go)") : tr("{1} ({2} pieces to go)"),
+			   LANG_N(gu->steps));
 }
 
 /* Writes the next carry of a half-made action: "Castling: now the white rook from h1 to f1". */
@@ -303,6 +340,8 @@ words_guidance(const struct session_state *s, char out[WORDS_LINE])
 		words_due(s, out);
 	else if (s->guidance.onward && s->has_provisional)
 		way_onward(s, out);
+	else if (s->guidance.lays)
+		way_to_layout(s, out);
 	else if (s->sets_up && s->guidance.steps > GUIDANCE_FEW)
 		words_setup(s, out);
 	else if (sqset_count(s->guidance.extra) > 2 * GUIDANCE_FEW)
