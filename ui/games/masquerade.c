@@ -14,6 +14,7 @@
 #include "hw/lang/lang.h"
 #include "ui/action_words.h"
 #include "ui/panel.h"
+#include "ui/secret.h"
 
 static const char kinds[UI_KINDS + 1] = "KQRBN";
 
@@ -183,19 +184,13 @@ dealt_layout(const struct page_draw *d, struct rect box)
 {
 	bool black = strcmp(d->m->view.seat, "w") == 0;
 	const char *mask = d->m->secret.keys.mask[black];
+	struct rect row;
 
-	for (int i = 0; i < UI_KINDS && strlen(mask) == UI_KINDS; i++) {
-		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
-		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
-		int side = cell.w < cell.h / 2 ? cell.w : cell.h / 2;
-
-		draw_fill(d->l, PAL_TRAY, cell, d->g->radius);
-		draw_piece(d->l, rect_of(cell.x + (cell.w - side) / 2, cell.y, side, side), piece,
-			   0);
-		draw_piece(d->l,
-			   rect_of(cell.x + (cell.w - side) / 2, cell.y + cell.h / 2, side, side),
-			   (struct ui_piece){ (char)(black ? mask[i] | 0x20 : mask[i]), 0 }, 0);
-	}
+	if (strlen(mask) != UI_KINDS)
+		return;
+	row = secret_masks_rows(d, &box, (box.h - d->g->gap) / 2);
+	for (int i = 0; i < UI_KINDS; i++)
+		secret_kind_draw(d, rect_cell(row, UI_KINDS, 1, d->g->gap, i), mask[i], black);
 }
 
 /* Draws one kind of a side, an arrow, and the kind that it captured as. */
@@ -293,7 +288,7 @@ const struct panel panel_masquerade = {
 	.emblem = { .piece = { { 'B', 0 }, { '?', 0 } } },
 	.levels = 6,
 	.layout = masquerade_layout,
-	.own_title = N_("What you have dealt (below: how it captures)"),
+	.own_title = N_("The masks that you have dealt"),
 	.own_layout = dealt_layout,
 	.revealed_layout = revealed_layout,
 	.examples = examples,
