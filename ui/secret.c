@@ -195,8 +195,8 @@ secret_masks_rows(const struct page_draw *d, struct rect *box, int low)
 	box->x = (int16_t)(box->x + name.w + d->g->gap);
 	box->w = (int16_t)(box->w - name.w - d->g->gap);
 	masks = rect_cut_bottom(box, low, d->g->gap);
-	draw_filled(d->l, PAL_TEXT, rect_of(name.x, box->y, name.w, box->h), d->g->small_px, 0,
-		    tr("{1}'s pieces"), black ? tr("Black") : tr("White"));
+	draw_text(d->l, PAL_TEXT, rect_of(name.x, box->y, name.w, box->h), d->g->small_px, 0,
+		  black ? tr("Black's pieces") : tr("White's pieces"));
 	draw_text(d->l, PAL_TEXT, rect_of(name.x, masks.y, name.w, masks.h), d->g->small_px, 0,
 		  tr("capture as"));
 	for (int i = 0; i < UI_KINDS; i++)

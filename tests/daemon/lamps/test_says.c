@@ -161,9 +161,9 @@ static const struct row {
 	{ "… another one", "game abstract\n0.0 -e2\n0.4 +e3\n2.0 -e7\n2.4 +e6\n6.0 -d2\n6.4 +d4\n",
 	  7600, .want = "Put the white single stone from d4 back on d2", .refused = "d2 d4 no-such-move" },
 	{ "… then both: the takeback is asked for",
-	  "game abstract\nplayed g1f3\nplayed g8f6\n0.0 -e2\n0.4 +e3\n2.0 -e7\n2.4 +e6\n6.0 -e3\n6.4 +e2\n"
-	  "8.0 -e6\n8.4 +e7\n",
-	  9600, .want = "Take back 2 moves? OK: yes. Back: no" },
+	  "game abstract\n0.0 -g1\n0.4 +f3\n2.0 -g8\n2.4 +f6\n4.0 -e2\n4.4 +e3\n6.0 -e7\n6.4 +e6\n"
+	  "8.0 -e3\n8.4 +e2\n10.0 -e6\n10.4 +e7\n",
+	  11600, .want = "Take back 2 moves? OK: yes. Back: no" },
 
 	{ "a touched stack", "game abstract\n0.0 -a1\n0.3 +a1\n", 400,
 	  .want = "A stone from a1: lift and set down its taker, or touch Give" },
