@@ -368,26 +368,32 @@ burial_layout(const struct page_draw *d, struct rect *box)
 	char letter = d->m->secret.secret.piece;
 	const struct game *g = rules_game(d->m->secret.game);
 	uint8_t piece = g == NULL ? 0 : rules_piece_parse(g, letter);
-	int side = 3 * d->g->small_line / 2;
+	int side = (d->g->compact ? 3 : 4) * d->g->small_line / 2;
 	struct rect row = rect_cut_top(box, side, d->g->gap);
 
 	draw_fill(d->l, PAL_TRAY, rect_of(row.x, row.y, side, side), d->g->radius);
 	draw_piece(d->l, rect_of(row.x, row.y, side, side), (struct ui_piece){ letter, 0 }, 0);
 	draw_filled(d->l, PAL_TEXT,
 		    rect_of(row.x + side + d->g->pad, row.y, row.w - side - d->g->pad, side),
-		    d->g->small_px, 0, tr("To bury: {1}. Under which piece?"),
+		    d->g->small_px, 0,
+		    d->g->compact ? tr("To bury: {1}. Under which piece?")
+				  : tr("To bury: {1}. Under which piece? It rises as a zombie when that "
+				       "piece leaves."),
 		    piece == 0 ? "?" : tr(rules_piece_name(g, piece)));
 }
 
 static const char *
-task(const struct ui_state *s)
+task(const struct page_draw *d)
 {
+	const struct ui_state *s = &d->m->secret;
 	const struct panel *p = panel_of(s->game);
 
 	if (choice_burial_waits(s))
 		return tr("The board comes first, then you bury.");
 	if (secret_has(s, "play:"))
-		return tr("Play a card");
+		return d->g->compact ? tr("Play a card")
+				     : tr("Your card names the piece that captures, your partner's "
+					  "the one that is taken.");
 	return p->own_title != NULL ? tr(p->own_title) : "";
 }
 
@@ -417,5 +423,5 @@ secret_task_layout(const struct page_draw *d, struct rect *box)
 		dealing_layout(d, box);
 	else
 		draw_text(d->l, PAL_TEXT, rect_cut_top(box, d->g->small_line, d->g->gap),
-			  d->g->small_px, 0, task(s));
+			  d->g->small_px, 0, task(d));
 }

@@ -210,7 +210,7 @@ words_giver(const struct session_state *s, char out[WORDS_LINE])
 		return false;
 	rules_square_print(s->game, sqset_pop(&giver), name);
 	lang_print(out, WORDS_LINE,
-		   s->refusal.rule ? tr("{1} still gives: touch a stack beside it. Back cancels it")
+		   s->refusal.rule ? tr("{1} still gives: touch a stack beside it, or press Back")
 				   : tr("A stone from {1}: lift and set down its taker, or touch Give"),
 		   name);
 	return true;

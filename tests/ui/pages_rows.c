@@ -159,6 +159,8 @@ const struct row pages_rows[] = {
 	{ "zombie-bury", "tap:choice:0", NULL, NULL },
 	{ "zombie-bury", "tap:group:6", "", "handover" },
 	{ "zombie-bury", "tap:group:6 back", "", "play" },
+	{ "zombie-bury", "tap:group:6 state:zombie-bury", "", "handover" },
+	{ "zombie-bury", "tap:group:6 state:dice-roll", "", "play" }, /* another game has begun */
 	{ "zombie-bury", "tap:group:6 press:reveal release:reveal", OPEN("w") CLOSE, "handover" },
 	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:choice:7",
 	  OPEN("w") ACT("bury:h1") CLOSE, "play" },

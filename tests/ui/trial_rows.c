@@ -403,9 +403,11 @@ const struct trial_row trial_rows[] = {
 				    "one?", NULL },
 	{ 22, "page-setup-trouble", SHOWS, "target troubles", NULL },
 	{ 22, "page-setup", LACKS, "target troubles", NULL },
+	{ 22, "masks-begin", TELLS, "To ask for a capture, lift both pieces and set yours on the "
+				    "other's square.", NULL },
 	{ 22, "abstract-refused", TELLS, "No stone goes there", NULL },
 	{ 22, "abstract-refused", NEVER, "Not a legal move", NULL },
-	{ 22, "abstract-refused", TELLS, "a1 still gives: touch a stack beside it. Back cancels it", NULL },
+	{ 22, "abstract-refused", TELLS, "a1 still gives: touch a stack beside it, or press Back", NULL },
 	{ 22, "abstract-refused", SHOWS, "frame asked", "a1" },
 };
 /* clang-format on */

@@ -14,6 +14,7 @@
 #include "hw/lang/lang.h"
 #include "ui/action_words.h"
 #include "ui/panel.h"
+#include "ui/seat.h"
 #include "ui/secret.h"
 
 static const char kinds[UI_KINDS + 1] = "KQRBN";
@@ -148,6 +149,23 @@ marks_button(const struct page_draw *d, struct rect *box)
 		widget_button(d, row, BUTTON_PLAIN, TARGET_MARK, 0, tr("Mark X and O"));
 }
 
+/* Draws the moves; before the first one, once the masks are dealt, what comes next. */
+static void
+rest_draw(const struct page_draw *d, struct rect box)
+{
+	char text[UI_SENTENCE_TEXT] = "";
+
+	if (!panel_stage(d->s, "move")) {
+		panel_rest(d, box);
+		return;
+	}
+	if (!seat_is_alone(d->s) && !d->g->compact)
+		lang_print(text, sizeof(text), "{1} ", tr("Now put the screen where both see it."));
+	lang_append(text, sizeof(text), "{1}",
+		    tr("To ask for a capture, lift both pieces and set yours on the other's square."));
+	panel_rest_first(d, box, text);
+}
+
 static void
 masquerade_layout(const struct page_draw *d, struct rect box)
 {
@@ -175,7 +193,7 @@ masquerade_layout(const struct page_draw *d, struct rect box)
 			    d->g->compact ? tr("Left: {1} and {2}")
 					  : tr("Masks still possible: {1} and {2}"),
 			    LANG_N(combos[0]), LANG_N(combos[1]));
-	panel_rest(d, box);
+	rest_draw(d, box);
 }
 
 /* Draws the masks that this seat has dealt. */

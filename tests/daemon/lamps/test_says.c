@@ -173,19 +173,19 @@ static const struct row {
 	  .want = "White to move a stack, or to give a stone" },
 
 	{ "a full stack takes none: said as soon as it is down", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n",
-	  3400, .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it. "
-			"Back cancels it", .refused = "a1 b1 stack-full" },
+	  3400, .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it, "
+			"or press Back", .refused = "a1 b1 stack-full" },
 	{ "… while it is up it may be moved", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n", 4500,
 	  .want = "White to move a stack, or to give a stone" },
 	{ "… touched at once after the giver", STACKS "0.0 -a1\n0.3 +a1\n0.8 -b1\n1.1 +b1\n", 2500,
-	  .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it. Back "
-		  "cancels it", .refused = "a1 b1 stack-full" },
+	  .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it, or "
+		  "press Back", .refused = "a1 b1 stack-full" },
 	{ "… 15 seconds later", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n", 18301,
 	  .want = "White to move a stack, or to give a stone" },
 	{ "… touched again it is no giver either",
 	  STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n5.0 -b1\n5.3 +b1\n", 6500,
-	  .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it. Back "
-		  "cancels it", .refused = "a1 b1 stack-full" },
+	  .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it, or "
+		  "press Back", .refused = "a1 b1 stack-full" },
 	{ "… and the first stack gives to its own taker",
 	  STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n5.0 -a2\n5.3 +a2\n", 6500,
 	  .want = "Was it a stone from a1 to a2? The clock or OK says yes" },
@@ -197,10 +197,10 @@ static const struct row {
 	  .want = "White: h1-g3. Black to move" },
 	{ "the royal stone takes none", STACKS "0.0 -b1\n0.3 +b1\n3.0 -c1\n3.3 +c1\n", 4500,
 	  .want = "The royal stone neither gives nor takes a stone. b1 still gives: touch a stack "
-		  "beside it. Back cancels it", .refused = "b1 c1 royal-stone" },
+		  "beside it, or press Back", .refused = "b1 c1 royal-stone" },
 	{ "a stack far away takes none", STACKS "0.0 -a1\n0.3 +a1\n3.0 -h1\n3.3 +h1\n", 4500,
 	  .want = "An own stack stands there, and a stone can only go to one beside it. a1 still "
-		  "gives: touch a stack beside it. Back cancels it",
+		  "gives: touch a stack beside it, or press Back",
 	  .refused = "a1 h1 own-piece" },
 	{ "a single stone touched alone", STACKS "0.0 -a2\n0.3 +a2\n", 2500,
 	  .want = "To give the stone from a2: take it off, then touch the stack that gets it" },
