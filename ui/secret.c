@@ -368,7 +368,7 @@ burial_layout(const struct page_draw *d, struct rect *box)
 	char letter = d->m->secret.secret.piece;
 	const struct game *g = rules_game(d->m->secret.game);
 	uint8_t piece = g == NULL ? 0 : rules_piece_parse(g, letter);
-	int side = (d->g->compact ? 3 : 4) * d->g->small_line / 2;
+	int side = 3 * d->g->small_line / 2;
 	struct rect row = rect_cut_top(box, side, d->g->gap);
 
 	draw_fill(d->l, PAL_TRAY, rect_of(row.x, row.y, side, side), d->g->radius);

@@ -199,7 +199,7 @@ static const struct row {
 	  .want = "The royal stone neither gives nor takes a stone. b1 still gives: touch a stack "
 		  "beside it, or press Back", .refused = "b1 c1 royal-stone" },
 	{ "a stack far away takes none", STACKS "0.0 -a1\n0.3 +a1\n3.0 -h1\n3.3 +h1\n", 4500,
-	  .want = "An own stack stands there, and a stone can only go to one beside it. a1 still "
+	  .want = "An own stack stands there: a stone goes only to one beside it. a1 still "
 		  "gives: touch a stack beside it, or press Back",
 	  .refused = "a1 h1 own-piece" },
 	{ "a single stone touched alone", STACKS "0.0 -a2\n0.3 +a2\n", 2500,
