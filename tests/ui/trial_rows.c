@@ -399,8 +399,6 @@ const struct trial_row trial_rows[] = {
 	{ 22, "handover-masks", LACKS, "target keep", NULL },
 	{ 22, "handover-dealt", TELLS, "Black's pieces", NULL },
 	{ 22, "handover-dealt", TELLS, "capture as", NULL },
-	{ 22, "zombie-promote", TELLS, "What you capture, you bury in secret under a piece of yours. When "
-				       "that piece leaves, it rises as the enemy's zombie.", NULL },
 	{ 22, "aside-hides", TELLS, "The running game has secrets and cannot be resumed: go on with this "
 				    "one?", NULL },
 	{ 22, "page-setup-trouble", SHOWS, "target troubles", NULL },
