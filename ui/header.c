@@ -225,16 +225,6 @@ header_below(const struct page_draw *d, struct rect panel)
 	return d->g->small_line * (lines < LINES_MOST ? lines : LINES_MOST);
 }
 
-/* Draws a button to the troubles, in place of the king of the side to move. */
-static void
-trouble_badge(const struct page_draw *d, struct rect box)
-{
-	draw_fill(d->l, PAL_WARN, box, d->g->radius);
-	draw_text(d->l, PAL_TEXT_WARN, box, d->g->title_px, DRAW_BOLD | DRAW_CENTRE, "!");
-	widget_focus(d, box, TARGET_TROUBLES, 0);
-	draw_target(d->l, box, TARGET_TROUBLES, 0);
-}
-
 /* Draws the piece that stands for the seat to move: its king, queen or general. */
 static void
 chief_draw(const struct page_draw *d, struct rect sign, const char *seat)
@@ -286,7 +276,7 @@ header_layout(const struct page_draw *d, struct rect box, struct rect below)
 	bool trouble = d->m->state.n_troubles > 0;
 
 	if (trouble)
-		trouble_badge(d, sign);
+		widget_alert(d, sign); /* in place of the king of the side to move */
 	else if (h.seat[0] != '\0')
 		chief_draw(d, sign, h.seat);
 	else

@@ -49,7 +49,7 @@ enum ui_page {
 	UI_PAGE_LESSONS,	/* of a game */
 	UI_PAGE_LESSON,		/* the one on the board */
 	UI_PAGE_REVIEW,		/* of a finished game */
-	UI_PAGE_HINTS,		/* hints and advice of one player; view.more: row of state.hints */
+	UI_PAGE_HINTS,		/* hints and advice of one player, view.seat */
 	UI_PAGE_CONNECT,	/* shown without a daemon, whatever view.page is */
 	UI_PAGES,
 };
@@ -130,7 +130,7 @@ struct ui_view {
 	bool menu_asked;		/* the menu was opened by a prompt (OK held) */
 	bool for_settings;		/* the clock page sets the default clock */
 	uint8_t group;			/* choice page: enum choice_group */
-	char seat[UI_SEAT_TEXT];	/* hand-over page: its seat */
+	char seat[UI_SEAT_TEXT];	/* hand-over and hints pages: their seat */
 	bool revealed;			/* hand-over page: the secrets are visible */
 	bool kept;			/* hand-over page: visible without a finger on the button */
 	uint32_t shuffle;		/* order of the page's list or digits, renewed each time */

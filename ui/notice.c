@@ -9,6 +9,7 @@
 #include "ui/page.h"
 #include "ui/page_now.h"
 #include "ui/seat.h"
+#include "ui/secret.h"
 #include "ui/sheet.h"
 
 struct notice {
@@ -65,7 +66,9 @@ static struct notice
 refusal_notice(const struct ui_state *s)
 {
 	const struct ui_guidance *a = &s->guidance;
-	struct notice n = warning(s->refusal.on ? tr("Not a legal move")
+	struct notice n = warning(s->refusal.on && secret_has(s, "transfer:")
+					  ? tr("No stone goes there")
+				  : s->refusal.on ? tr("Not a legal move")
 				  : a->due      ? tr("On the board")
 				  : a->onward   ? tr("Half made")
 				  : a->idle     ? tr("No move for this piece")

@@ -154,6 +154,10 @@ void widget_piece_button(const struct page_draw *d, struct rect box, unsigned id
  * the rest of the window.
  */
 struct rect widget_title(const struct page_draw *d, unsigned n_buttons, const char *title);
+/* The same, with an alert beside the title while something does not work (TARGET_TROUBLES). */
+struct rect widget_title_alert(const struct page_draw *d, unsigned n_buttons, const char *title);
+/* Draws a button to the troubles. */
+void widget_alert(const struct page_draw *d, struct rect box);
 /* Draws the top bar without a title and stores the room for other content. */
 struct rect widget_bar(const struct page_draw *d, struct rect *room);
 /* Cuts the room of a board off the left of what is below the bar. */

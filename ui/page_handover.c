@@ -70,38 +70,48 @@ has_grid_button(const struct page_draw *d)
 	return d->g->compact && secret_buries(&d->m->secret);
 }
 
-/* Draws the buttons that hide the page, keep it open and lock it. */
+/* Draws the buttons that hide the page, and that keep it open or lock the one that is kept. */
 static void
-hiding_layout(const struct page_draw *d, struct rect row, int n)
+hiding_layout(const struct page_draw *d, struct rect row)
 {
-	bool kept = d->m->view.kept;
+	struct rect second = rect_cell(row, 3, 1, d->g->gap, 1);
 
-	widget_button(d, rect_cell(row, n, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_REVEAL, 0,
-		      kept ? tr("Hide") : tr("Let go to hide"));
-	widget_button(d, rect_cell(row, n, 1, d->g->gap, 1), kept ? BUTTON_OFF : BUTTON_PLAIN,
-		      TARGET_KEEP, 0, tr("Keep open"));
-	widget_button(d, rect_cell(row, n, 1, d->g->gap, 2), kept ? BUTTON_PLAIN : BUTTON_OFF,
-		      TARGET_PIN, 0, d->g->compact ? tr("PIN") : tr("PIN\u2026"));
+	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 0), BUTTON_PLAIN, TARGET_REVEAL, 0,
+		      d->m->view.kept ? tr("Hide") : tr("Let go to hide"));
+	if (d->m->view.kept)
+		widget_button(d, second, BUTTON_PLAIN, TARGET_PIN, 0, tr("PIN\u2026"));
+	else
+		widget_button(d, second, BUTTON_PLAIN, TARGET_KEEP, 0, tr("Keep open"));
 }
 
-/* Draws the row of buttons below the page. */
+/* Reports whether the page deals masks. */
+static bool
+deals(const struct page_draw *d)
+{
+	return d->m->has_secret && secret_has(&d->m->secret, "assign:");
+}
+
+/* Draws the row of buttons below the page; the main one is at its right end, as in dialogs. */
 static void
 below_layout(const struct page_draw *d, struct rect row)
 {
-	bool grid = has_grid_button(d);
-	int n = grid ? 4 : 3;
+	struct rect last = rect_cell(row, 3, 1, d->g->gap, 2);
 
 	if (!ui_model_is_unwatched(d->m))
-		hiding_layout(d, row, n);
-	if (grid)
-		widget_button(d, rect_cell(row, n, 1, d->g->gap, 3), BUTTON_PLAIN, TARGET_MORE, 0,
+		hiding_layout(d, row);
+	else if (deals(d))
+		secret_random_layout(d, rect_of(row.x, row.y, last.x - d->g->gap - row.x, row.h));
+	if (has_grid_button(d))
+		widget_button(d, last, BUTTON_PLAIN, TARGET_MORE, 0,
 			      d->m->view.more % 2 == 0 ? tr("Grid") : tr("List"));
+	else if (deals(d))
+		widget_button(d, last, BUTTON_MAIN, TARGET_DEAL, 0, tr("Deal these"));
 }
 
 static void
 open_layout(const struct page_draw *d, struct rect box)
 {
-	bool below = !ui_model_is_unwatched(d->m) || has_grid_button(d);
+	bool below = !ui_model_is_unwatched(d->m) || has_grid_button(d) || deals(d);
 	struct rect row = rect_of(0, 0, 0, 0);
 	bool refused = d->m->view.error[0] != '\0';
 

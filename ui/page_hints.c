@@ -21,10 +21,15 @@ static const char *const purpose[ROWS] = {
 	N_("Before a blunder is final, the board says what it costs, and asks."),
 };
 
+/* Returns the row of state.hints; the first one if the game on the board has no such seat. */
 static unsigned
 seat_of(const struct ui_model *m)
 {
-	return m->state.n_hints > 0 ? (unsigned)m->view.more % m->state.n_hints : 0;
+	unsigned i = 0;
+
+	while (i < m->state.n_hints && strcmp(m->state.hints[i].seat, m->view.seat) != 0)
+		i++;
+	return i < m->state.n_hints ? i : 0;
 }
 
 /* Returns the row of graded[] that the seat has. */

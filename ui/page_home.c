@@ -114,6 +114,10 @@ home_layout(const struct page_draw *d)
 
 	resume_draw(d, page_home_games(d, rest));
 	bar.w = (int16_t)(bar.w - 4 * (d->g->button_w + d->g->gap));
+	if (d->s->n_troubles > 0) {
+		widget_alert(d, rect_of(bar.x, bar.y, bar.h, bar.h));
+		bar = rect_of(bar.x + bar.h + d->g->gap, bar.y, bar.w - bar.h - d->g->gap, bar.h);
+	}
 	draw_text(d->l, PAL_TEXT, bar, d->g->title_px, DRAW_BOLD, tr("Haloboard"));
 	widget_title_icon(d, 3, TARGET_PAGE, UI_PAGE_RECORDS, ICON_RECORDS, tr("Records"));
 	widget_title_icon(d, 2, TARGET_PAGE, UI_PAGE_BOARD, ICON_BOARD, tr("Board"));
@@ -130,6 +134,8 @@ home_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		ui_model_open(m, UI_PAGE_SETUP);
 	} else if (id == TARGET_RESUME) {
 		ui_model_go(m, m->state.phase == UI_PHASE_OVER ? UI_PAGE_OVER : UI_PAGE_PLAY);
+	} else if (id == TARGET_TROUBLES) {
+		ui_model_open(m, UI_PAGE_TROUBLES);
 	} else if (id == TARGET_NOTICE) {
 		ui_model_open(m, UI_PAGE_RECORDS);
 	} else if (id == TARGET_PAGE) {

@@ -44,7 +44,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[UI_PROMPT_NEW_GAME] = { N_("The pieces stand as at the start. Put them back, and the game "
 				    "goes on."),
 				 OK_OR_BACK,
-				 N_("Touch one of the two buttons. The old game is kept.") },
+				 N_("Touch one of the buttons.") },
 	[UI_PROMPT_DRAW] = { NO_HANDS, OK_OR_BACK, SCREEN_YES_NO },
 	[UI_PROMPT_RESIGN] = { N_("Hands do not answer this. The king that would lose swells."),
 			       OK_OR_BACK, N_("Touch one of the two buttons.") },

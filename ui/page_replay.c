@@ -193,10 +193,9 @@ request_open(struct ui_model *m, struct ui_out *out)
 		ui_model_confirm(
 			m, &q, UI_PAGE_REPLAY,
 			m->state.hides
-				? N_("A game is running. It hides something, so it cannot be "
-				     "played on later. Go on with this one?")
-				: N_("A game is running. Keep it unfinished and go on with this "
-				     "one?"));
+				? N_("The running game has secrets and cannot be resumed: go on "
+				     "with this one?")
+				: N_("Keep the running game unfinished and go on with this one?"));
 		return;
 	}
 	ui_out_add(out, &q);

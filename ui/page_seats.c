@@ -81,8 +81,8 @@ seats_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 		return;
 	(void)out;
 	if (id == TARGET_HINTS) {
+		memcpy(m->view.seat, m->state.hints[arg].seat, sizeof(m->view.seat));
 		ui_model_open(m, UI_PAGE_HINTS);
-		m->view.more = (uint8_t)arg;
 	} else if (id == TARGET_RESIGN) {
 		page_seats_resign(m, arg);
 	} else if (id == TARGET_OWN) {

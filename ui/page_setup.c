@@ -232,7 +232,7 @@ setup_layout(const struct page_draw *d)
 {
 	const struct ui_setup *u = &d->m->view.setup;
 	const struct panel *p = panels[u->game];
-	struct rect rest = widget_title(d, 2, tr(p->title));
+	struct rect rest = widget_title_alert(d, 2, tr(p->title));
 	struct rect start = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 	int across = 2, down = (rest.h + d->g->gap) / (d->g->touch + d->g->gap), at = 0;
 	char name[VALUE_TEXT], value[VALUE_TEXT];
@@ -261,9 +261,9 @@ start(struct ui_model *m, struct ui_out *out)
 		ui_model_confirm(
 			m, &q, UI_PAGE_PLAY,
 			m->state.hides
-				? N_("A game is running. It hides something, so it cannot be "
-				     "played on later. Begin a new one?")
-				: N_("A game is running. Keep it unfinished and begin a new one?"));
+				? N_("This game has secrets and cannot be resumed: begin a new "
+				     "one?")
+				: N_("Keep this game unfinished and begin a new one?"));
 		return;
 	}
 	ui_out_add(out, &q);
@@ -309,6 +309,8 @@ setup_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out
 		field_touch(m, arg);
 	} else if (id == TARGET_START) {
 		start(m, out);
+	} else if (id == TARGET_TROUBLES) {
+		ui_model_open(m, UI_PAGE_TROUBLES);
 	} else if (id == TARGET_PAGE && arg == UI_PAGE_LESSONS) {
 		page_lessons_open(m, m->view.setup.game);
 	} else if (id == TARGET_PAGE) {

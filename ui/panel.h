@@ -51,6 +51,7 @@ struct panel {
 	const char *game;		/* NULL in the last row only */
 	const char *title;		/* on the home page; NULL: not listed there */
 	const char *line;		/* a description short enough for a tile */
+	const char *first;		/* what is special, where the moves will stand; NULL: nothing */
 	struct panel_emblem emblem;
 	bool by_default;		/* the daemon begins it if no game was played yet */
 	char chief;			/* letter of the piece that stands for a side; 0: the king */
@@ -110,6 +111,8 @@ bool panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *
 void panel_pieces(const struct page_draw *d, struct rect row, const char *letters);
 /* Draws the moves in the rest of the box, unless it is too small. */
 void panel_rest(const struct page_draw *d, struct rect box);
+/* The same, with a text in place of the moves until there is one; NULL: none. */
+void panel_rest_first(const struct page_draw *d, struct rect box, const char *first);
 /* Counts pieces with a letter and a mark: 0 none, '?' any. */
 unsigned panel_count(const struct ui_state *s, char letter, char mark);
 

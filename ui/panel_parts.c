@@ -58,11 +58,42 @@ panel_pieces(const struct page_draw *d, struct rect row, const char *letters)
 			   (struct ui_piece){ letters[i], 0 }, 0);
 }
 
+/* Reports whether a game has begun, and nothing of it is in the list of moves. */
+static bool
+begins(const struct ui_state *s)
+{
+	for (unsigned i = 0; i < s->n_moves; i++)
+		if (s->move[i].is_note)
+			return false;
+	return s->phase == UI_PHASE_PLAYING && s->moves_from == 0;
+}
+
+/* Reports whether a text fits into a card of this size: words that wrap leave a third of a line empty. */
+static bool
+fits(const struct page_draw *d, struct rect box, const char *text)
+{
+	int letter = d->g->small_px * 4 / 7, w = box.w - 2 * d->g->pad;
+	int lines = 2 + (int)strlen(text) * letter / (w - w / 6);
+
+	return box.h - 2 * d->g->pad >= lines * d->g->small_line;
+}
+
+void
+panel_rest_first(const struct page_draw *d, struct rect box, const char *first)
+{
+	if (first != NULL && begins(d->s) && fits(d, box, first))
+		draw_text(d->l, PAL_TEXT, widget_card(d, box, PAL_CARD), d->g->small_px, DRAW_TOP,
+			  first);
+	else if (box.h >= 2 * d->g->list_line)
+		panel_moves_layout(d, box);
+}
+
 void
 panel_rest(const struct page_draw *d, struct rect box)
 {
-	if (box.h >= 2 * d->g->list_line)
-		panel_moves_layout(d, box);
+	const char *first = panel_of(d->s->game)->first;
+
+	panel_rest_first(d, box, first != NULL ? tr(first) : NULL);
 }
 
 void

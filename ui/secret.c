@@ -166,40 +166,63 @@ random_choice_at(const struct ui_model *m, unsigned place)
 	return (place == 0) == random_first ? TARGET_RANDOM : TARGET_SUGGEST;
 }
 
+void
+secret_random_layout(const struct page_draw *d, struct rect row)
+{
+	for (int i = 0; i < 2; i++) {
+		uint16_t lot = random_choice_at(d->m, (unsigned)i);
+
+		widget_button(d, rect_cell(row, 2, 1, d->g->gap, i), BUTTON_PLAIN, lot, 0,
+			      lot == TARGET_SUGGEST ? tr("Suggested") : tr("Random"));
+	}
+}
+
+void
+secret_kind_draw(const struct page_draw *d, struct rect cell, char kind, bool black)
+{
+	draw_fill(d->l, PAL_TRAY, cell, d->g->radius);
+	draw_piece(d->l, rect_square(cell, cell.h < cell.w ? cell.h : cell.w),
+		   (struct ui_piece){ (char)(black ? kind | 0x20 : kind), 0 }, 0);
+}
+
+struct rect
+secret_masks_rows(const struct page_draw *d, struct rect *box, int low)
+{
+	bool black = strcmp(d->m->view.seat, "w") == 0; /* the other side's pieces */
+	struct rect name = rect_of(box->x, box->y, measure(d->g, WIDTH_LABEL), box->h);
+	struct rect masks;
+
+	box->x = (int16_t)(box->x + name.w + d->g->gap);
+	box->w = (int16_t)(box->w - name.w - d->g->gap);
+	masks = rect_cut_bottom(box, low, d->g->gap);
+	draw_text(d->l, PAL_TEXT, rect_of(name.x, box->y, name.w, box->h), d->g->small_px, 0,
+		  black ? tr("Black's pieces") : tr("White's pieces"));
+	draw_text(d->l, PAL_TEXT, rect_of(name.x, masks.y, name.w, masks.h), d->g->small_px, 0,
+		  tr("capture as"));
+	for (int i = 0; i < UI_KINDS; i++)
+		secret_kind_draw(d, rect_cell(*box, UI_KINDS, 1, d->g->gap, i), kinds[i], black);
+	return masks;
+}
+
 static void
 masks_layout(const struct page_draw *d, struct rect box)
 {
 	bool black = strcmp(d->m->view.seat, "w") == 0; /* the other side's pieces */
-	struct rect row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
-	struct rect line = d->g->compact ? rect_of(0, 0, 0, 0) /* no room */
-					 : rect_cut_top(&box, d->g->small_line, d->g->gap);
-	int high = (box.h - d->g->gap) / 2;
 	const char *mask = d->m->view.mask;
+	bool watched = !ui_model_is_unwatched(d->m);
+	struct rect masks, row = rect_of(0, 0, 0, 0);
+	int low;
 
-	if (line.h > 0)
-		draw_text(d->l, PAL_TEXT_DIM, line, d->g->small_px, 0,
-			  tr("At random at first. A touch swaps a mask with the next one."));
-	for (int i = 0; i < UI_KINDS; i++) {
-		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
-		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
-		struct ui_piece worn = { (char)(black ? mask[i] | 0x20 : mask[i]), 0 };
-		struct rect top = rect_cut_top(&cell, high, 0);
-		int side = top.h < top.w ? top.h : top.w;
-
-		draw_fill(d->l, PAL_TRAY, top, d->g->radius);
-		draw_piece(d->l, rect_of(top.x + (top.w - side) / 2, top.y, side, side), piece, 0);
-		widget_piece_button(d,
-				    rect_of(cell.x, cell.y + d->g->gap, cell.w, high - d->g->gap),
-				    TARGET_SWAP, (unsigned)i, worn);
-	}
-	for (int i = 0; i < 2; i++) {
-		uint16_t lot = random_choice_at(d->m, (unsigned)i);
-
-		widget_button(d, rect_cell(row, 3, 1, d->g->gap, i), BUTTON_PLAIN, lot, 0,
-			      lot == TARGET_SUGGEST ? tr("Suggested") : tr("Random"));
-	}
-	widget_button(d, rect_cell(row, 3, 1, d->g->gap, 2), BUTTON_MAIN, TARGET_DEAL, 0,
-		      tr("Deal these"));
+	if (watched)
+		row = rect_cut_bottom(&box, d->g->touch, d->g->gap);
+	low = (box.h - d->g->gap) / 2;
+	masks = secret_masks_rows(d, &box, low < d->g->touch ? d->g->touch : low);
+	for (int i = 0; i < UI_KINDS; i++)
+		widget_piece_button(d, rect_cell(masks, UI_KINDS, 1, d->g->gap, i), TARGET_SWAP,
+				    (unsigned)i,
+				    (struct ui_piece){ (char)(black ? mask[i] | 0x20 : mask[i]), 0 });
+	if (watched)
+		secret_random_layout(d, row);
 }
 
 /*
@@ -352,30 +375,53 @@ burial_layout(const struct page_draw *d, struct rect *box)
 	draw_piece(d->l, rect_of(row.x, row.y, side, side), (struct ui_piece){ letter, 0 }, 0);
 	draw_filled(d->l, PAL_TEXT,
 		    rect_of(row.x + side + d->g->pad, row.y, row.w - side - d->g->pad, side),
-		    d->g->small_px, 0, tr("To bury: {1}. Under which piece?"),
+		    d->g->small_px, 0,
+		    d->g->compact ? tr("To bury: {1}. Under which piece?")
+				  : tr("To bury: {1}. Under which piece? It rises as a zombie when that "
+				       "piece leaves."),
 		    piece == 0 ? "?" : tr(rules_piece_name(g, piece)));
 }
 
 static const char *
-task(const struct ui_state *s)
+task(const struct page_draw *d)
 {
+	const struct ui_state *s = &d->m->secret;
 	const struct panel *p = panel_of(s->game);
 
 	if (choice_burial_waits(s))
 		return tr("The board comes first, then you bury.");
-	if (secret_has(s, "assign:"))
-		return tr("As what does each of the other side's pieces capture?");
 	if (secret_has(s, "play:"))
-		return tr("Play a card");
+		return d->g->compact ? tr("Play a card")
+				     : tr("Your card names the piece that captures, your partner's "
+					  "the one that is taken.");
 	return p->own_title != NULL ? tr(p->own_title) : "";
+}
+
+/* Says who deals whose masks, what a mask is, and how to change one. */
+static void
+dealing_layout(const struct page_draw *d, struct rect *box)
+{
+	bool white = strcmp(d->m->view.seat, "w") == 0;
+	enum { LINES = 3 };
+
+	draw_filled(d->l, PAL_TEXT,
+		    rect_cut_top(box, (d->g->compact ? LINES : LINES - 1) * d->g->small_line, d->g->gap),
+		    d->g->small_px, DRAW_TOP,
+		    tr("{1} deals {2}'s masks: a piece moves as it looks and captures as its mask. "
+		       "Touch a mask to swap it with the next one."),
+		    white ? tr("White") : tr("Black"), white ? tr("Black") : tr("White"));
 }
 
 void
 secret_task_layout(const struct page_draw *d, struct rect *box)
 {
-	if (secret_buries(&d->m->secret))
+	const struct ui_state *s = &d->m->secret;
+
+	if (secret_buries(s))
 		burial_layout(d, box);
+	else if (secret_has(s, "assign:"))
+		dealing_layout(d, box);
 	else
 		draw_text(d->l, PAL_TEXT, rect_cut_top(box, d->g->small_line, d->g->gap),
-			  d->g->small_px, 0, task(&d->m->secret));
+			  d->g->small_px, 0, task(d));
 }

@@ -31,6 +31,15 @@ bool secret_buries(const struct ui_state *s);
  */
 void secret_begin(struct ui_model *m, bool first);
 
+/* Draws the two buttons that deal by chance, in random order. */
+void secret_random_layout(const struct page_draw *d, struct rect row);
+/* Draws a kind of a side on a tray. */
+void secret_kind_draw(const struct page_draw *d, struct rect cell, char kind, bool black);
+/*
+ * Draws the pieces whose masks the seat deals, and names them and the row of masks below them, which
+ * has the height `low` and is returned: a cell for each kind.
+ */
+struct rect secret_masks_rows(const struct page_draw *d, struct rect *box, int low);
 void secret_mask_random(struct ui_model *m, bool suggested);
 void secret_mask_swap(struct ui_model *m, unsigned at);
 /* Sends the masks in their current order. */

@@ -106,6 +106,28 @@ title_bar(const struct page_draw *d, unsigned n_buttons, struct rect *room)
 	return rest;
 }
 
+void
+widget_alert(const struct page_draw *d, struct rect box)
+{
+	draw_fill(d->l, PAL_WARN, box, d->g->radius);
+	draw_text(d->l, PAL_TEXT_WARN, box, d->g->title_px, DRAW_BOLD | DRAW_CENTRE, "!");
+	widget_focus(d, box, TARGET_TROUBLES, 0);
+	draw_target(d->l, box, TARGET_TROUBLES, 0);
+}
+
+struct rect
+widget_title_alert(const struct page_draw *d, unsigned n_buttons, const char *title)
+{
+	struct rect room, rest = title_bar(d, n_buttons, &room);
+
+	if (d->m->state.n_troubles > 0) {
+		widget_alert(d, rect_of(room.x + room.w - room.h - d->g->gap, room.y, room.h, room.h));
+		room.w = (int16_t)(room.w - room.h - 2 * d->g->gap);
+	}
+	draw_text(d->l, PAL_TEXT, room, d->g->title_px, DRAW_BOLD, title);
+	return rest;
+}
+
 struct rect
 widget_title(const struct page_draw *d, unsigned n_buttons, const char *title)
 {

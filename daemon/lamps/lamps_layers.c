@@ -209,7 +209,9 @@ layer_refusal(struct lamps_frame *f, const struct session_state *s)
 	struct position room;
 	struct refusal why;
 
-	if (s->refusal.rule == NULL || s->refused_from >= rules_squares(s->game))
+	/* Beside a giver the colour of a reason means: this stack may take the stone. */
+	if (s->refusal.rule == NULL || s->refused_from >= rules_squares(s->game) ||
+	    !sqset_empty(s->takers))
 		return;
 	rules_public(s->game, s->settled, &room);
 	rules_refuse(s->game, &room, SEAT_TABLE, s->refused_from, s->refused_to, &why);

@@ -148,6 +148,7 @@ struct session_state {
 	bool has_last;
 	struct action last;		/* the last final action */
 	const struct position *before_last;	/* the position in which it was played */
+	struct action earlier;		/* the one before it, or ACT_NONE */
 	/* squares changed by the last final action on the board; also set while asked */
 	struct sqset last_squares;
 	uint8_t to_act;			/* seat, or SEAT_NONE when over */
@@ -196,6 +197,7 @@ struct session_state {
 	/* A touched transfer that is not final: giver and receiver; or only the giver. */
 	struct sqset transfer;
 	struct sqset takers;	/* the stacks that may receive the giver's stone */
+	uint8_t lone_stone;	/* a single stone that was just touched alone, or RULES_NO_SQ */
 	/* A kind was chosen to buy: squares where it may be placed. */
 	struct sqset buy;
 	bool hint_asked;		/* the hint button was pressed while no piece was up */

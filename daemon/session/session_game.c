@@ -281,7 +281,7 @@ session_start(struct session *s, const struct session_config *c, const struct ga
 	s->prompt_id = prompt_id;
 	s->prompt.seat = SEAT_NONE;
 	s->config = *c;
-	s->refused_from = s->refused_to = s->let_go = RULES_NO_SQ;
+	s->refused_from = s->refused_to = s->lone_stone = RULES_NO_SQ;
 	s->game = g;
 	s->now_us = t_us;
 	s->first = first;

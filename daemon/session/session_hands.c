@@ -272,32 +272,38 @@ is_own(const struct session *s, unsigned sq)
 	return piece && piece_colour(piece) == (rules_turn_seat(s->game, &s->settled) & 1);
 }
 
-/* Discards a giving stack once a stack that cannot receive its stone was touched. */
+/* Discards a giving stack once a square that holds no own stack was touched. */
 static void
 forget_giver(struct session *s, const struct event *e)
 {
-	struct sqset takers;
-	unsigned giver = session_giver(s, &takers);
+	unsigned giver = session_giver(s, NULL);
 
-	if (giver == RULES_NO_SQ || giver == e->sq || sqset_has(takers, e->sq) ||
-	    e->t_us < s->last_edge_us + s->config.settle_us)
-		return;
-	session_forget_edges(s);
-	s->let_go = is_own(s, e->sq) ? (uint8_t)giver : RULES_NO_SQ;
+	if (giver != RULES_NO_SQ && giver != e->sq && !is_own(s, e->sq) &&
+	    e->t_us >= s->last_edge_us + s->config.settle_us)
+		session_forget_edges(s);
 }
 
-/* Says why the giver's stone cannot go to the other touched stack. */
+/* Keeps only the last touch of the giver, the first stack of the edges. */
 static void
-refuse_gift(struct session *s, unsigned giver, unsigned taker)
+keep_giver(struct session *s, unsigned giver)
 {
-	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
-	s->refused_from = (uint8_t)giver;
-	s->refused_to = (uint8_t)taker;
+	const struct infer *f = s->current;
+	struct infer_edge touch[2];
+	unsigned n = 0;
+
+	for (unsigned i = 0; f->log[i].sq == giver; i++) {
+		touch[0] = n > 0 ? touch[n - 1] : f->log[i];
+		n = n < 2 ? n + 1 : 2;
+		touch[n - 1] = f->log[i];
+	}
+	session_forget_edges(s);
+	for (unsigned i = 0; i < n; i++)
+		(void)infer_edge(s->current, touch[i]);
 }
 
 /*
  * Judges two touched stacks that show no action: asks for the single stone that is still on its
- * square, or says why it cannot be given. The edges stay: players straighten stacks, too.
+ * square, or says why it cannot be given. The first stack remains the giver.
  */
 static void
 judge_gift(struct session *s, uint64_t t_us)
@@ -312,19 +318,22 @@ judge_gift(struct session *s, uint64_t t_us)
 		session_guide_gift(s, c, t_us);
 		return;
 	}
-	refuse_gift(s, giver, taker);
+	keep_giver(s, giver);
+	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
+	s->refused_from = (uint8_t)giver;
+	s->refused_to = (uint8_t)taker;
 }
 
-/* Judges the stack that was touched after the discarded giver, once it is set down again. */
+/* Notes a single stone that was touched alone: it gives nothing, and players ask why. */
 static void
-judge_let_go(struct session *s)
+note_stone(struct session *s)
 {
-	unsigned taker = sequence_touched(s->current), giver = s->let_go;
+	unsigned sq = sequence_touched(s->current);
 
-	s->let_go = RULES_NO_SQ;
-	if (giver == RULES_NO_SQ || taker == RULES_NO_SQ)
-		return;
-	refuse_gift(s, giver, taker);
+	s->lone_stone = RULES_NO_SQ;
+	if (sq != RULES_NO_SQ && is_own(s, sq) &&
+	    rules_stones(s->game, rules_at(s->game, &s->settled, sq)) == 1)
+		s->lone_stone = (uint8_t)sq;
 }
 
 /*
@@ -402,8 +411,7 @@ session_edge(struct session *s, const struct event *e)
 	if (s->phase == SESSION_PLAYING) {
 		session_consider(s, e->t_us);
 		judge_gift(s, e->t_us);
-		if (e->reading.occupied)
-			judge_let_go(s);
+		note_stone(s);
 		return;
 	}
 	session_withdraw(s, e->t_us);

@@ -132,7 +132,7 @@ struct session {
 					 * INFER_NONE: depends on the choice */
 	struct refusal refusal;
 	uint8_t refused_from, refused_to;
-	uint8_t let_go;		/* the stack that the last touch discarded as giver, or RULES_NO_SQ */
+	uint8_t lone_stone;	/* as in struct session_state */
 
 	struct session_out *out;	/* of the current step */
 };

@@ -20,6 +20,8 @@ state_game(const struct session *s, struct session_state *out)
 	out->has_last = s->n > 0;
 	if (s->n)
 		out->last = s->ply[s->n - 1].action;
+	if (s->n > 1)
+		out->earlier = s->ply[s->n - 2].action;
 	out->over = s->phase == SESSION_OVER || s->phase == SESSION_CLOSED;
 	out->outcome = s->outcome;
 	out->end = s->end;
@@ -231,6 +233,7 @@ session_state(const struct session *s, struct session_state *out)
 	out->refusal = s->refusal;
 	out->refused_from = s->refused_from;
 	out->refused_to = s->refused_to;
+	out->lone_stone = s->lone_stone;
 	out->hint_asked = s->hint_asked;
 	rules_public(s->game, out->shown, &out->known);
 	out->awaits = out->over ? 0 : s->awaits;

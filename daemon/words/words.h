@@ -82,7 +82,8 @@ void words_refusal(const struct refusal *r, char out[WORDS_LINE]);
 /* Writes the message of a struct rules_error; in English if no sentence of the rules matches. */
 void words_error(const char *english, char out[WORDS_LINE]);
 /*
- * Writes where the two pieces of a refused capture belong, if guidance does not: "" otherwise.
+ * Writes where the two pieces of a refused capture belong, if guidance does not, or how a player's
+ * own last move is taken back that was moved backwards: "" otherwise.
  */
 void words_put_back(const struct session_state *s, char out[WORDS_LINE]);
 /* Writes the session's reason for a refusal; *note is a note of the kind NOTE_REFUSED. */

@@ -46,6 +46,21 @@ stone_up(const struct session_state *s)
 	       piece_colour(piece) == (rules_turn_seat(s->game, &s->known) & 1);
 }
 
+/* Reports whether the single stone that was touched alone may be given. */
+static bool
+stone_touched(const struct session_state *s)
+{
+	struct action list[RULES_ACTIONS_MAX];
+	size_t n = 0;
+
+	if (s->lone_stone != RULES_NO_SQ && (s->awaits & AWAIT_TRANSFER) && !s->has_provisional)
+		n = rules_actions(s->game, &s->known, list);
+	for (size_t i = 0; i < n; i++)
+		if (list[i].kind == ACT_TRANSFER && list[i].from == s->lone_stone)
+			return true;
+	return false;
+}
+
 /*
  * Writes which stack is to be set down again: one is up that may take a stone from a touched or
  * lifted one.
@@ -184,6 +199,23 @@ begun_attempt(const struct session_state *s, char out[WORDS_LINE])
 	return true;
 }
 
+/* Writes how a touched stack gives its stone; after a refusal that it still does. */
+bool
+words_giver(const struct session_state *s, char out[WORDS_LINE])
+{
+	struct sqset giver = s->transfer;
+	char name[4];
+
+	if (sqset_empty(s->takers))
+		return false;
+	rules_square_print(s->game, sqset_pop(&giver), name);
+	lang_print(out, WORDS_LINE,
+		   s->refusal.rule ? tr("{1} still gives: touch a stack beside it, or press Back")
+				   : tr("A stone from {1}: lift and set down its taker, or touch Give"),
+		   name);
+	return true;
+}
+
 /* Writes a hint about a move in progress, if there is one. */
 bool
 words_begun(const struct session_state *s, char out[WORDS_LINE])
@@ -204,15 +236,14 @@ words_begun(const struct session_state *s, char out[WORDS_LINE])
 			   tr("Move the stone, or lift and set down the stack to take it"));
 		return true;
 	}
-	if (!sqset_empty(s->takers)) {
-		struct sqset giver = s->transfer;
+	if (stone_touched(s)) {
 		char name[4];
 
-		rules_square_print(s->game, sqset_pop(&giver), name);
+		rules_square_print(s->game, s->lone_stone, name);
 		lang_print(out, WORDS_LINE,
-			   tr("A stone from {1}: lift and set down its taker, or touch Give"),
+			   tr("To give the stone from {1}: take it off, then touch the stack that gets it"),
 			   name);
 		return true;
 	}
-	return false;
+	return words_giver(s, out);
 }

@@ -382,6 +382,14 @@ words_replay(const struct session_state *s, enum words_replay stage, const char 
 	}
 }
 
+/* Reports whether the refused move is a player's own last one, backwards. */
+static bool
+undoes_earlier(const struct session_state *s)
+{
+	return s->refusal.rule && s->earlier.kind == ACT_MOVE && s->last.kind == ACT_MOVE &&
+	       s->earlier.from == s->refused_to && s->earlier.to == s->refused_from;
+}
+
 void
 words_put_back(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -389,6 +397,12 @@ words_put_back(const struct session_state *s, char out[WORDS_LINE])
 	char list[WORDS_LINE];
 
 	*out = '\0';
+	if (undoes_earlier(s)) {
+		words_action(s->game, s->before_last, s->last, list);
+		lang_print(out, WORDS_LINE,
+			   tr("To take your move back, undo {1} too, by hand or in the menu."), list);
+		return;
+	}
 	/* A gift is refused while both stacks stand. */
 	if (s->guidance.kind != GUIDANCE_NONE || !s->refusal.rule ||
 	    s->refused_to >= rules_squares(s->game) || sqset_has(s->present, s->refused_from) ||

@@ -25,6 +25,7 @@ void words_due(const struct session_state *s, char out[WORDS_LINE]);
 
 /* Writes a hint about a move in progress. Returns false if there is none. */
 bool words_begun(const struct session_state *s, char out[WORDS_LINE]);
+bool words_giver(const struct session_state *s, char out[WORDS_LINE]);
 /* Writes what to do with a piece that alone is up and may not move. */
 bool words_idle_up(const struct session_state *s, char out[WORDS_LINE]);
 

@@ -270,6 +270,27 @@ words_setup(const struct session_state *s, char out[WORDS_LINE])
 		words_then(out, tr("When they stand so: OK or Done"));
 }
 
+/* Asks whether a new game begins; in the middle of one, also what becomes of that one. */
+static void
+ask_new(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct prompt *p = &s->prompt;
+	const char *game = tr(rules_title(p->game ? p->game : s->game));
+
+	if (p->n == 0)
+		lang_print(out, WORDS_LINE, tr("Begin a new game of {1}? OK: yes. Back: no"), game);
+	else if (secret_held(s->game, s->settled, SEAT_NONE))
+		lang_print(out, WORDS_LINE,
+			   tr("Begin a new game of {1}? This one has secrets and cannot be resumed. "
+			      "OK: yes. Back: take everything back"),
+			   game);
+	else
+		lang_print(out, WORDS_LINE,
+			   tr("Begin a new game of {1}? This one is kept. OK: yes. Back: take "
+			      "everything back"),
+			   game);
+}
+
 void
 words_prompt(const struct session_state *s, char out[WORDS_LINE])
 {
@@ -297,11 +318,7 @@ words_prompt(const struct session_state *s, char out[WORDS_LINE])
 		ask_takeback(s, out);
 		break;
 	case PROMPT_NEW_GAME:
-		lang_print(out, WORDS_LINE,
-			   p->n ? tr("Begin a new game of {1}? This one is kept. OK: yes. Back: "
-				     "take everything back")
-				: tr("Begin a new game of {1}? OK: yes. Back: no"),
-			   tr(rules_title(p->game ? p->game : s->game)));
+		ask_new(s, out);
 		break;
 	case PROMPT_END:
 		ask_end(s, out);

@@ -205,6 +205,8 @@ refusal_message(const struct session_state *s, char out[WORDS_LINE])
 	words_put_back(s, reason);
 	if (*reason)
 		words_then(out, reason);
+	if (words_giver(s, reason))
+		words_then(out, reason);
 }
 
 void

@@ -453,7 +453,7 @@ refuse_transfer(const struct position *p, unsigned from, unsigned to, struct ref
 
 	if (!bits_has(attacks_king[from], to))
 		refusal_set(out, "own-piece",
-			    "An own stack stands there, and a stone can only go to one beside it.",
+			    "An own stack stands there: a stone goes only to one beside it.",
 			    bit(to));
 	else if (b->kings & (bit(from) | bit(to)))
 		refusal_set(out, "royal-stone", "The royal stone neither gives nor takes a stone.",

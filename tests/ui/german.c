@@ -126,6 +126,21 @@ piece_german(const char *text, char out[LANG_TEXT])
 	return true;
 }
 
+/* Translates a sentence whose full stop another one has replaced. Returns false if it is none. */
+static bool
+stopped_german(const char *text, char out[LANG_TEXT])
+{
+	char stopped[LANG_TEXT];
+	const char *german;
+
+	(void)snprintf(stopped, sizeof(stopped), "%s.", text);
+	german = tr(stopped);
+	if (german == stopped)
+		return false;
+	(void)snprintf(out, LANG_TEXT, "%.*s", (int)strlen(german) - 1, german);
+	return true;
+}
+
 void
 german_of(const char *text, char out[LANG_TEXT])
 {
@@ -141,6 +156,8 @@ german_of(const char *text, char out[LANG_TEXT])
 		(void)snprintf(out, LANG_TEXT, "%s", whole);
 		return;
 	}
+	if (stopped_german(text, out))
+		return;
 	if (template == NULL && parts_german(text, ". ", out))
 		return;
 	if (template == NULL)

@@ -42,6 +42,14 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:menu", "", "menu" },
 	{ "midgame", "tap:menu tap:back", "", "play" },
 	{ "midgame", "tap:menu tap:resign", "", "seats" },
+	/* a trouble that begins on a page before the game */
+	{ "page-setup", "state:trouble tap:troubles", "", "troubles" },
+	{ "page-setup", "state:trouble tap:troubles back", "", "setup" },
+	{ "page-setup", "tap:troubles", NULL, NULL },
+	{ "page-home", "state:trouble tap:troubles back", "", "home" },
+	/* the player's page stays that player's over a reconnection, whatever is asked then */
+	{ "page-hints", "away state:promotion see:Hints_of_Black tap:row:0",
+	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"safe\",\"id\":0}\n", "hints" },
 	{ "midgame", "tap:menu tap:page:1", "", "home" },
 	{ "midgame", "tap:menu back", "", "play" },
 	{ "midgame", "tap:menu tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
@@ -151,6 +159,8 @@ const struct row pages_rows[] = {
 	{ "zombie-bury", "tap:choice:0", NULL, NULL },
 	{ "zombie-bury", "tap:group:6", "", "handover" },
 	{ "zombie-bury", "tap:group:6 back", "", "play" },
+	{ "zombie-bury", "tap:group:6 state:zombie-bury", "", "handover" },
+	{ "zombie-bury", "tap:group:6 state:dice-roll", "", "play" }, /* another game has begun */
 	{ "zombie-bury", "tap:group:6 press:reveal release:reveal", OPEN("w") CLOSE, "handover" },
 	{ "zombie-bury", "tap:group:6 press:reveal state:handover-bury release:choice:7",
 	  OPEN("w") ACT("bury:h1") CLOSE, "play" },

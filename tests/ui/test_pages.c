@@ -400,15 +400,13 @@ test_aside_told(void **unused)
 		const char *text;
 	} rows[] = {
 		{ "midgame", { "tap:page:1", "tap:game:0", "tap:start" }, false,
-		  "A game is running. Keep it unfinished and begin a new one?" },
+		  "Keep this game unfinished and begin a new one?" },
 		{ "zombie-bury", { "tap:page:1", "tap:game:0", "tap:start" }, true,
-		  "A game is running. It hides something, so it cannot be played on later. Begin a "
-		  "new one?" },
+		  "This game has secrets and cannot be resumed: begin a new one?" },
 		{ "page-replay-left", { "tap:resume", "wait", "wait" }, false,
-		  "A game is running. Keep it unfinished and go on with this one?" },
+		  "Keep the running game unfinished and go on with this one?" },
 		{ "page-replay-left", { "tap:resume", "wait", "wait" }, true,
-		  "A game is running. It hides something, so it cannot be played on later. Go on with "
-		  "this one?" },
+		  "The running game has secrets and cannot be resumed: go on with this one?" },
 	};
 	static struct run r;
 
@@ -486,7 +484,7 @@ deal_by_places(struct run *r, const struct ui_message *own, struct rect first, s
 static void
 test_masks_tell_nothing(void **unused)
 {
-	enum { TIMES = 600, DEAL = UI_KINDS + 2 };
+	enum { TIMES = 600, PLACES = UI_KINDS + 2, DEAL = PLACES + 2 };
 	static struct draw_list places;
 	static struct ui_message own;
 	static struct run r;
@@ -497,7 +495,7 @@ test_masks_tell_nothing(void **unused)
 	stage_load("handover-masks", &r.m);
 	ui_model_layout(&r.m, r.size.w, r.size.h, &places);
 	assert_int_equal(places.target[DEAL].id, TARGET_DEAL);
-	for (unsigned at = 0; at < DEAL; at++) { /* the five masks, and both random buttons */
+	for (unsigned at = 0; at < PLACES; at++) { /* the five masks, and both random buttons */
 		unsigned dealt[UI_KINDS][UI_KINDS] = { 0 };
 
 		for (unsigned n = 0; n < TIMES; n++) {

@@ -54,7 +54,7 @@ const struct trial_row trial_rows[] = {
 	{ 3, "deal-refused", TELLS, "Private page", NULL },
 	{ 3, "deal-refused", NEVER, "It is the other side's turn", NULL },
 	{ 3, "handover", TELLS, "Pass the screen to White", NULL },
-	{ 3, "handover-dealt", TELLS, "What you have dealt (below: how it captures)", NULL },
+	{ 3, "handover-dealt", TELLS, "The masks that you have dealt", NULL },
 	{ 3, "handover-dealt", LACKS, "target deal", NULL },
 
 	/* 4: set-ups in a game, and endings. */
@@ -376,7 +376,7 @@ const struct trial_row trial_rows[] = {
 	{ 21, "choice-promote", SHOWS, "piece R", "h1" },
 	{ 21, "zombie-promoted", TELLS, "Put the black queen on a1 in place of the pawn", NULL },
 	{ 21, "zombie-promoted", SHOWS, "frame asked", "a1" },
-	{ 21, "handover-alone", TELLS, "As what does each of the other side's pieces capture?", NULL },
+	{ 21, "handover-alone", TELLS, "capture as", NULL },
 	{ 21, "handover-alone", SHOWS, "target deal", NULL },
 	{ 21, "handover-alone", LACKS, "target keep", NULL },
 	{ 21, "handover-alone", LACKS, "target reveal", NULL },
@@ -390,6 +390,25 @@ const struct trial_row trial_rows[] = {
 	{ 21, "draw-offered", SHOWS, "target yes", NULL },
 	{ 21, "draw-offered-masks", TELLS, "Yes", NULL },
 	{ 21, "draw-computer", TELLS, "The computer is asked whether it is a draw", NULL },
+
+	/* 22: the eighth trial: who deals what, one question at a time, alerts before a game too. */
+	{ 22, "handover-masks", TELLS, "White deals Black's masks: a piece moves as it looks and captures "
+				       "as its mask. Touch a mask to swap it with the next one.", NULL },
+	{ 22, "handover-masks", TELLS, "Black's pieces", NULL },
+	{ 22, "handover-masks", TELLS, "capture as", NULL },
+	{ 22, "handover-masks", LACKS, "target keep", NULL },
+	{ 22, "handover-dealt", TELLS, "Black's pieces", NULL },
+	{ 22, "handover-dealt", TELLS, "capture as", NULL },
+	{ 22, "aside-hides", TELLS, "The running game has secrets and cannot be resumed: go on with this "
+				    "one?", NULL },
+	{ 22, "page-setup-trouble", SHOWS, "target troubles", NULL },
+	{ 22, "page-setup", LACKS, "target troubles", NULL },
+	{ 22, "masks-begin", TELLS, "To ask for a capture, lift both pieces and set yours on the "
+				    "other's square.", NULL },
+	{ 22, "abstract-refused", TELLS, "No stone goes there", NULL },
+	{ 22, "abstract-refused", NEVER, "Not a legal move", NULL },
+	{ 22, "abstract-refused", TELLS, "a1 still gives: touch a stack beside it, or press Back", NULL },
+	{ 22, "abstract-refused", SHOWS, "frame asked", "a1" },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

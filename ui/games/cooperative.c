@@ -376,6 +376,7 @@ static const struct panel_now now[] = {
 const struct panel panel_cooperative = {
 	.game = "cooperative",
 	.title = N_("Cooperative"),
+	.first = N_("Play together: clear the board of as many kinds as you can, then capture a king."),
 	.line = N_("Both against the cards"),
 	.emblem = { .card = { "\u2665", "\u2660" } },
 	.options = options,

@@ -134,6 +134,7 @@ static const struct panel_now now[] = {
 const struct panel panel_crowded_house = {
 	.game = "crowded-house",
 	.title = N_("Crowded House"),
+	.first = N_("A move begins or ends on the half of the player whose turn it is."),
 	.line = N_("Four, half a board each"),
 	.emblem = { .piece = { { 'Q', 0 }, { 'K', 0 }, { 'q', 0 }, { 'k', 0 } } },
 	.layout = crowded_house_layout,

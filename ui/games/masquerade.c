@@ -14,6 +14,8 @@
 #include "hw/lang/lang.h"
 #include "ui/action_words.h"
 #include "ui/panel.h"
+#include "ui/seat.h"
+#include "ui/secret.h"
 
 static const char kinds[UI_KINDS + 1] = "KQRBN";
 
@@ -147,6 +149,23 @@ marks_button(const struct page_draw *d, struct rect *box)
 		widget_button(d, row, BUTTON_PLAIN, TARGET_MARK, 0, tr("Mark X and O"));
 }
 
+/* Draws the moves; before the first one, once the masks are dealt, what comes next. */
+static void
+rest_draw(const struct page_draw *d, struct rect box)
+{
+	char text[UI_SENTENCE_TEXT] = "";
+
+	if (!panel_stage(d->s, "move")) {
+		panel_rest(d, box);
+		return;
+	}
+	if (!seat_is_alone(d->s) && !d->g->compact)
+		lang_print(text, sizeof(text), "{1} ", tr("Now put the screen where both see it."));
+	lang_append(text, sizeof(text), "{1}",
+		    tr("To ask for a capture, lift both pieces and set yours on the other's square."));
+	panel_rest_first(d, box, text);
+}
+
 static void
 masquerade_layout(const struct page_draw *d, struct rect box)
 {
@@ -174,7 +193,7 @@ masquerade_layout(const struct page_draw *d, struct rect box)
 			    d->g->compact ? tr("Left: {1} and {2}")
 					  : tr("Masks still possible: {1} and {2}"),
 			    LANG_N(combos[0]), LANG_N(combos[1]));
-	panel_rest(d, box);
+	rest_draw(d, box);
 }
 
 /* Draws the masks that this seat has dealt. */
@@ -183,19 +202,13 @@ dealt_layout(const struct page_draw *d, struct rect box)
 {
 	bool black = strcmp(d->m->view.seat, "w") == 0;
 	const char *mask = d->m->secret.keys.mask[black];
+	struct rect row;
 
-	for (int i = 0; i < UI_KINDS && strlen(mask) == UI_KINDS; i++) {
-		struct rect cell = rect_cell(box, UI_KINDS, 1, d->g->gap, i);
-		struct ui_piece piece = { (char)(black ? kinds[i] | 0x20 : kinds[i]), 0 };
-		int side = cell.w < cell.h / 2 ? cell.w : cell.h / 2;
-
-		draw_fill(d->l, PAL_TRAY, cell, d->g->radius);
-		draw_piece(d->l, rect_of(cell.x + (cell.w - side) / 2, cell.y, side, side), piece,
-			   0);
-		draw_piece(d->l,
-			   rect_of(cell.x + (cell.w - side) / 2, cell.y + cell.h / 2, side, side),
-			   (struct ui_piece){ (char)(black ? mask[i] | 0x20 : mask[i]), 0 }, 0);
-	}
+	if (strlen(mask) != UI_KINDS)
+		return;
+	row = secret_masks_rows(d, &box, (box.h - d->g->gap) / 2);
+	for (int i = 0; i < UI_KINDS; i++)
+		secret_kind_draw(d, rect_cell(row, UI_KINDS, 1, d->g->gap, i), mask[i], black);
 }
 
 /* Draws one kind of a side, an arrow, and the kind that it captured as. */
@@ -293,7 +306,7 @@ const struct panel panel_masquerade = {
 	.emblem = { .piece = { { 'B', 0 }, { '?', 0 } } },
 	.levels = 6,
 	.layout = masquerade_layout,
-	.own_title = N_("What you have dealt (below: how it captures)"),
+	.own_title = N_("The masks that you have dealt"),
 	.own_layout = dealt_layout,
 	.revealed_layout = revealed_layout,
 	.examples = examples,

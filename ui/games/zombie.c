@@ -227,6 +227,8 @@ static const struct panel_now now[] = {
 const struct panel panel_zombie = {
 	.game = "zombie",
 	.title = N_("Zombie"),
+	.first = N_("What you capture, you bury in secret under a piece of yours. When that piece "
+		    "leaves, it rises as the enemy's zombie."),
 	.line = N_("The dead rise again"),
 	.emblem = { .piece = { { 'n', '^' }, { 'P', 0 } } },
 	.levels = 6,

@@ -190,6 +190,7 @@ state_make(struct made_state *m, const struct state_text *t)
 	s->attempt = state_squares(s->game, t->attempt);
 	s->transfer = state_squares(s->game, t->transfer);
 	s->takers = state_squares(s->game, t->takers);
+	s->lone_stone = RULES_NO_SQ;
 	s->buy = state_squares(s->game, t->buy);
 	s->lay = state_squares(s->game, t->lay);
 	s->unlay = state_squares(s->game, t->unlay);

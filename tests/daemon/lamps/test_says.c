@@ -37,6 +37,7 @@ static const struct row {
 	unsigned until_ms; /* the clock advances to here after the last line */
 	const char *want;
 	const char *refused; /* "from to rule"; NULL: none */
+	const char *back;    /* what the refusal adds; NULL: not checked */
 	bool objects;
 	const char *lay, *unlay; /* squares */
 } rows[] = {
@@ -153,6 +154,17 @@ static const struct row {
 	  "7.0 press back\n",
 	  7100, .want = "Take back 2 moves? OK: yes. Back: no" },
 
+	{ "a player's own last move backwards, after the reply",
+	  "game abstract\n0.0 -e2\n0.4 +e3\n2.0 -e7\n2.4 +e6\n6.0 -e3\n6.4 +e2\n", 7600,
+	  .want = "Put the white single stone from e2 back on e3", .refused = "e3 e2 no-such-move",
+	  .back = "To take your move back, undo e7-e6 too, by hand or in the menu." },
+	{ "… another one", "game abstract\n0.0 -e2\n0.4 +e3\n2.0 -e7\n2.4 +e6\n6.0 -d2\n6.4 +d4\n",
+	  7600, .want = "Put the white single stone from d4 back on d2", .refused = "d2 d4 no-such-move" },
+	{ "… then both: the takeback is asked for",
+	  "game abstract\n0.0 -g1\n0.4 +f3\n2.0 -g8\n2.4 +f6\n4.0 -e2\n4.4 +e3\n6.0 -e7\n6.4 +e6\n"
+	  "8.0 -e3\n8.4 +e2\n10.0 -e6\n10.4 +e7\n",
+	  11600, .want = "Take back 2 moves? OK: yes. Back: no" },
+
 	{ "a touched stack", "game abstract\n0.0 -a1\n0.3 +a1\n", 400,
 	  .want = "A stone from a1: lift and set down its taker, or touch Give" },
 	{ "… 14.9 seconds later", "game abstract\n0.0 -a1\n0.3 +a1\n", 15200,
@@ -161,20 +173,39 @@ static const struct row {
 	  .want = "White to move a stack, or to give a stone" },
 
 	{ "a full stack takes none: said as soon as it is down", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n",
-	  3400, .want = "A stack holds at most six stones.", .refused = "a1 b1 stack-full" },
+	  3400, .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it, "
+			"or press Back", .refused = "a1 b1 stack-full" },
 	{ "… while it is up it may be moved", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n", 4500,
 	  .want = "White to move a stack, or to give a stone" },
 	{ "… touched at once after the giver", STACKS "0.0 -a1\n0.3 +a1\n0.8 -b1\n1.1 +b1\n", 2500,
-	  .want = "A stack holds at most six stones.", .refused = "a1 b1 stack-full" },
+	  .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it, or "
+		  "press Back", .refused = "a1 b1 stack-full" },
 	{ "… 15 seconds later", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n", 18301,
 	  .want = "White to move a stack, or to give a stone" },
-	{ "… touched again it gives", STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n5.0 -b1\n5.3 +b1\n",
-	  6500, .want = "A stone from b1: lift and set down its taker, or touch Give" },
+	{ "… touched again it is no giver either",
+	  STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n5.0 -b1\n5.3 +b1\n", 6500,
+	  .want = "A stack holds at most six stones. a1 still gives: touch a stack beside it, or "
+		  "press Back", .refused = "a1 b1 stack-full" },
+	{ "… and the first stack gives to its own taker",
+	  STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n5.0 -a2\n5.3 +a2\n", 6500,
+	  .want = "Was it a stone from a1 to a2? The clock or OK says yes" },
+	{ "… or to none, after Back",
+	  STACKS "0.0 -a1\n0.3 +a1\n3.0 -b1\n3.3 +b1\n5.0 press back\n7.0 -b1\n7.3 +b1\n", 8500,
+	  .want = "A stone from b1: lift and set down its taker, or touch Give" },
+	{ "… a refused stack may still be moved",
+	  STACKS "0.0 -a1\n0.3 +a1\n3.0 -h1\n3.3 +h1\n5.0 -h1\n5.4 +g3\n", 5500,
+	  .want = "White: h1-g3. Black to move" },
 	{ "the royal stone takes none", STACKS "0.0 -b1\n0.3 +b1\n3.0 -c1\n3.3 +c1\n", 4500,
-	  .want = "The royal stone neither gives nor takes a stone.", .refused = "b1 c1 royal-stone" },
+	  .want = "The royal stone neither gives nor takes a stone. b1 still gives: touch a stack "
+		  "beside it, or press Back", .refused = "b1 c1 royal-stone" },
 	{ "a stack far away takes none", STACKS "0.0 -a1\n0.3 +a1\n3.0 -h1\n3.3 +h1\n", 4500,
-	  .want = "An own stack stands there, and a stone can only go to one beside it.",
+	  .want = "An own stack stands there: a stone goes only to one beside it. a1 still "
+		  "gives: touch a stack beside it, or press Back",
 	  .refused = "a1 h1 own-piece" },
+	{ "a single stone touched alone", STACKS "0.0 -a2\n0.3 +a2\n", 2500,
+	  .want = "To give the stone from a2: take it off, then touch the stack that gets it" },
+	{ "… then the turn is played", STACKS "0.0 -a2\n0.3 +a2\n3.0 -h1\n3.4 +g3\n", 5000,
+	  .want = "Black to move" },
 	{ "a single stone and its taker are touched", STACKS "0.0 -a2\n0.3 +a2\n0.8 -a1\n1.1 +a1\n", 2500,
 	  .want = "A stone for a1: now take the white single stone off a2" },
 	{ "… which is the gift", STACKS "0.0 -a2\n0.3 +a2\n0.8 -a1\n1.1 +a1\n5.0 -a2\n", 5100,
@@ -315,6 +346,9 @@ test_row(void **state)
 		return;
 	refused(&s, why);
 	assert_string_equal(why, row->refused);
+	words_put_back(&s, got);
+	if (row->back)
+		assert_string_equal(got, row->back);
 }
 
 int
