@@ -283,22 +283,69 @@ forget_giver(struct session *s, const struct event *e)
 		session_forget_edges(s);
 }
 
-/* Keeps only the last touch of the giver, the first stack of the edges. */
+/* Returns the last two edges of a stack that was touched: it was lifted and set down. */
+static struct session_touch
+touch_of(const struct infer *f, unsigned sq)
+{
+	struct session_touch t = { .n = 0 };
+
+	for (unsigned i = 0; i < f->n_log; i++) {
+		if (f->log[i].sq != sq)
+			continue;
+		if (t.n == 2)
+			t.edge[0] = t.edge[1];
+		t.n = t.n < 2 ? t.n + 1 : 2;
+		t.edge[t.n - 1] = f->log[i];
+	}
+	return t;
+}
+
 static void
-keep_giver(struct session *s, unsigned giver)
+add_touch(struct session *s, const struct session_touch *t)
+{
+	for (unsigned i = 0; i < t->n; i++)
+		(void)infer_edge(s->current, t->edge[i]);
+}
+
+static unsigned
+find_gift(const struct session *s, unsigned giver, unsigned taker)
+{
+	return infer_find(s->current,
+			  (struct action){ ACT_TRANSFER, (uint8_t)giver, (uint8_t)taker, 0 });
+}
+
+/*
+ * Lets the stack that was refused after the giver give to `taker`, which the giver cannot do: then the
+ * giver was only straightened. Reports whether it does.
+ */
+static bool
+gives_refused(struct session *s, unsigned taker, uint64_t t_us)
 {
 	const struct infer *f = s->current;
-	struct infer_edge touch[2];
-	unsigned n = 0;
+	const struct session_touch *refused = &s->refused_touch, taken = touch_of(f, taker);
 
-	for (unsigned i = 0; f->log[i].sq == giver; i++) {
-		touch[0] = n > 0 ? touch[n - 1] : f->log[i];
-		n = n < 2 ? n + 1 : 2;
-		touch[n - 1] = f->log[i];
-	}
+	if (refused->n == 0 || refused->edge[0].t_us <= f->log[0].t_us ||
+	    find_gift(s, refused->edge[0].sq, taker) == INFER_NONE)
+		return false;
 	session_forget_edges(s);
-	for (unsigned i = 0; i < n; i++)
-		(void)infer_edge(s->current, touch[i]);
+	add_touch(s, refused);
+	add_touch(s, &taken);
+	session_consider(s, t_us);
+	return true;
+}
+
+/* Says why the giver cannot give to the stack that was touched next, and keeps only the giver's touch. */
+static void
+refuse_gift(struct session *s, unsigned giver, unsigned taker)
+{
+	const struct session_touch kept = touch_of(s->current, giver);
+
+	s->refused_touch = touch_of(s->current, taker);
+	session_forget_edges(s);
+	add_touch(s, &kept);
+	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
+	s->refused_from = (uint8_t)giver;
+	s->refused_to = (uint8_t)taker;
 }
 
 /*
@@ -312,16 +359,17 @@ judge_gift(struct session *s, uint64_t t_us)
 
 	if (giver == RULES_NO_SQ || s->shown.state != SHOWN_NONE || !is_own(s, taker))
 		return;
-	c = infer_find(s->current,
-		       (struct action){ ACT_TRANSFER, (uint8_t)giver, (uint8_t)taker, 0 });
-	if (c != INFER_NONE) {
-		session_guide_gift(s, c, t_us);
-		return;
+	c = find_gift(s, giver, taker);
+	if (c == INFER_NONE && gives_refused(s, taker, t_us)) {
+		if (s->shown.state != SHOWN_NONE)
+			return;
+		giver = sequence_gift(s->current, &taker);
+		c = find_gift(s, giver, taker);
 	}
-	keep_giver(s, giver);
-	rules_refuse(s->game, &s->settled, SEAT_TABLE, giver, taker, &s->refusal);
-	s->refused_from = (uint8_t)giver;
-	s->refused_to = (uint8_t)taker;
+	if (c != INFER_NONE)
+		session_guide_gift(s, c, t_us);
+	else
+		refuse_gift(s, giver, taker);
 }
 
 /* Notes a single stone that was touched alone: it gives nothing, and players ask why. */

@@ -62,6 +62,12 @@ enum session_goal {
 	GOAL_SHOWN,		/* the board after the shown action */
 };
 
+/* The last edges of a stack that was lifted and set down, or whose reading changed. */
+struct session_touch {
+	uint8_t n;
+	struct infer_edge edge[2];
+};
+
 struct session {
 	struct session_config config;
 	const struct game *game;
@@ -132,6 +138,7 @@ struct session {
 					 * INFER_NONE: depends on the choice */
 	struct refusal refusal;
 	uint8_t refused_from, refused_to;
+	struct session_touch refused_touch;	/* of the stack that a giver could not give to */
 	uint8_t lone_stone;	/* as in struct session_state */
 
 	struct session_out *out;	/* of the current step */

@@ -399,6 +399,8 @@ const struct trial_row trial_rows[] = {
 	{ 22, "handover-masks", LACKS, "target keep", NULL },
 	{ 22, "handover-dealt", TELLS, "Black's pieces", NULL },
 	{ 22, "handover-dealt", TELLS, "capture as", NULL },
+	{ 22, "panel-american", TELLS, "After Red's turn, the side that alone has a general on the dark "
+				       "columns wins.", NULL },
 	{ 22, "aside-hides", TELLS, "The running game has secrets and cannot be resumed: go on with this "
 				    "one?", NULL },
 	{ 22, "page-setup-trouble", SHOWS, "target troubles", NULL },

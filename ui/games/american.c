@@ -166,6 +166,7 @@ static const struct panel_now now[] = {
 const struct panel panel_american = {
 	.game = "american",
 	.title = N_("American"),
+	.first = N_("After Red's turn, the side that alone has a general on the dark columns wins."),
 	.line = N_("Missiles, generals"),
 	.emblem = { .piece = { { 'M', 0 }, { 'c', 0 } }, .teams = true },
 	.chief = 'Q',
