@@ -63,6 +63,7 @@ struct game {
 	bool partners;        /* all seats play together against the rules */
 	bool draws_cards;     /* the action `end` draws a card */
 	bool reveals;         /* the end of a turn may reveal what `conceal` hides */
+	uint8_t levels;       /* see rules_levels; 0: RULES_LEVELS_MAX */
 	uint16_t actions_max; /* bound on rules_actions, at most RULES_ACTIONS_MAX */
 
 	const char *start_text; /* the start position as printed; `start` may parse it first */

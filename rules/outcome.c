@@ -1,5 +1,6 @@
 /* Results and reasons in the order that the rule document fixes; claims; their names. */
 #include <assert.h>
+#include <string.h>
 
 #include "rules/game.h"
 #include "rules/orthodox.h"
@@ -85,29 +86,45 @@ rules_claims(const struct game *g, const struct position *p, const struct histor
 	return claims;
 }
 
-static const char *const reason_names[] = {
-	[REASON_NONE] = "none",
-	[REASON_CHECKMATE] = "checkmate",
-	[REASON_STALEMATE] = "stalemate",
-	[REASON_MATERIAL] = "material",
-	[REASON_REPETITION] = "repetition",
-	[REASON_SEVENTYFIVE] = "seventyfive",
-	[REASON_KING_CAPTURED] = "king-captured",
-	[REASON_CEO_CAPTURED] = "ceo-captured",
-	[REASON_CEO_INDICTED] = "ceo-indicted",
-	[REASON_NO_INNOCENT_SHAREHOLDERS] = "no-innocent-shareholders",
-	[REASON_ROYAL_CAPTURED] = "royal-captured",
-	[REASON_GENERALS] = "generals",
-	[REASON_TURN_LIMIT] = "turn-limit",
-	[REASON_OUT_OF_CARDS] = "out-of-cards",
-	[REASON_ALL_PASSED] = "all-passed",
+/* hw/languages/extract.sh finds the words by this macro. */
+#define REASON(kind, name, words) [REASON_##kind] = { name, words }
+
+static const struct {
+	const char *name, *words;
+} reasons[] = {
+	[REASON_NONE] = { "none", NULL },
+	REASON(CHECKMATE, "checkmate", "checkmate"),
+	REASON(STALEMATE, "stalemate", "stalemate"),
+	REASON(MATERIAL, "material", "neither side can win with what is left"),
+	REASON(REPETITION, "repetition", "the position has stood too often"),
+	REASON(SEVENTYFIVE, "seventyfive", "75 moves without a capture or a pawn move"),
+	REASON(KING_CAPTURED, "king-captured", "the king is captured"),
+	REASON(CEO_CAPTURED, "ceo-captured", "the CEO is captured"),
+	REASON(CEO_INDICTED, "ceo-indicted", "the CEO is indicted"),
+	REASON(NO_INNOCENT_SHAREHOLDERS, "no-innocent-shareholders",
+	       "no innocent Shareholders are left"),
+	REASON(ROYAL_CAPTURED, "royal-captured", "the royal stone is captured"),
+	REASON(GENERALS, "generals", "the other side has no general in the gauntlet"),
+	REASON(TURN_LIMIT, "turn-limit", "turn 50 is over and both sides hold the gauntlet"),
+	REASON(OUT_OF_CARDS, "out-of-cards", "no cards are left"),
+	REASON(ALL_PASSED, "all-passed", "all have passed"),
 };
+_Static_assert(sizeof(reasons) / sizeof(reasons[0]) == REASONS_N, "each reason has words");
 
 const char *
 rules_reason_name(unsigned reason)
 {
-	assert(reason < sizeof(reason_names) / sizeof(reason_names[0]));
-	return reason_names[reason];
+	assert(reason < REASONS_N);
+	return reasons[reason].name;
+}
+
+const char *
+rules_reason_words(const char *name)
+{
+	for (unsigned i = REASON_NONE + 1; i < REASONS_N; i++)
+		if (strcmp(reasons[i].name, name) == 0)
+			return reasons[i].words;
+	return NULL;
 }
 
 void

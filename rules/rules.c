@@ -210,6 +210,12 @@ rules_chooses_secretly(const struct game *g)
 	return (g->verbs & (1u << ACT_BURY | 1u << ACT_ASSIGN)) != 0;
 }
 
+unsigned
+rules_levels(const struct game *g)
+{
+	return g->levels ? g->levels : RULES_LEVELS_MAX;
+}
+
 bool
 rules_reveals(const struct game *g, const struct position *p)
 {

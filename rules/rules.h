@@ -26,6 +26,7 @@ enum {
 	RULES_RANKS_MAX = 9,
 	RULES_SQUARES_MAX = RULES_FILES_MAX * RULES_RANKS_MAX,
 	RULES_SEATS_MAX = 4,
+	RULES_LEVELS_MAX = 10, /* of a computer */
 	RULES_NO_SQ = 0xff,
 	/*
 	 * Bytes for any printed position with its NUL. The longest, below 1700,
@@ -291,6 +292,11 @@ enum piece_kind rules_removing_kind(const struct game *g);
 /* Returns the number of stones in the piece's stack; 0 if the piece is no stack. */
 unsigned rules_stones(const struct game *g, uint8_t piece);
 /*
+ * Returns the number of levels at which a computer plays, 1 to RULES_LEVELS_MAX: as many as matches
+ * distinguish, fewer where chance or secrets decide more. docs/engine.md has the matches.
+ */
+unsigned rules_levels(const struct game *g);
+/*
  * Reports whether the end of a turn may reveal hidden state of *p, such as a
  * burial when its square is left. A turn that revealed something cannot be
  * taken back unseen.
@@ -371,7 +377,10 @@ struct outcome rules_outcome(const struct game *g, const struct position *p,
 			     const struct history *h);
 /* Prints "ongoing", "win w checkmate", "draw stalemate". */
 void rules_outcome_print(const struct game *g, struct outcome o, char out[64]);
+/* Returns a reason's name in records: "king-captured". */
 const char *rules_reason_name(unsigned reason);
+/* Returns the words for a reason by its name, "the king is captured"; NULL: no reason of the rules. */
+const char *rules_reason_words(const char *name);
 
 /* Returns the draws that the side to act may claim (FIDE 9.2, 9.3), as CLAIM_… bits. */
 enum {

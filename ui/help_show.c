@@ -97,7 +97,7 @@ action_lights(const struct game *g, const struct position *before, const struct 
 			continue;
 		light(s, now == 0 ? UI_LIGHT_CAPTURE : UI_LIGHT_HINT, sq);
 	}
-	if (moves && a.kind == ACT_MOVE && rules_at(g, after, a.from) != 0) /* a zombie rose */
+	if (moves && a.kind == ACT_MOVE && rules_at(g, after, a.from) != 0) /* a piece rose */
 		light(s, UI_LIGHT_HINT, a.from);
 }
 

@@ -1,5 +1,5 @@
 /*
- * The first page: the eleven games, each with a picture and a line; the current
+ * The first page: the games, each with a picture and a line; the current
  * game; kept games; the board; settings.
  */
 #include <stdio.h>

@@ -8,7 +8,7 @@
 
 enum {
 	LEVEL_USUAL = 3, /* as the daemon's, for a computer without a level */
-	COLUMNS = PANEL_LEVELS / 2,
+	COLUMNS = RULES_LEVELS_MAX / 2,
 };
 
 static unsigned

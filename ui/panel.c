@@ -50,7 +50,7 @@ panel_of(const char *game)
 unsigned
 panel_levels(const struct panel *p)
 {
-	return p->levels != 0 ? p->levels : PANEL_LEVELS;
+	return p->game != NULL ? rules_levels(rules_game(p->game)) : RULES_LEVELS_MAX;
 }
 
 unsigned

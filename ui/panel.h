@@ -10,7 +10,6 @@
 
 enum {
 	PANEL_VALUES = 3,	/* of an option */
-	PANEL_LEVELS = 10,	/* most levels of a computer */
 	HELP_CARDS_MAX = 8,
 	HELP_CARD_TEXT = 520,	/* most bytes of a card: what the small design can show */
 };
@@ -58,7 +57,6 @@ struct panel {
 	bool may_ignore_check;		/* an attacked king may stay so; it can be captured */
 	char haloed;			/* letter of a piece that may wear a halo always; 0: none */
 	uint8_t zone_first, zone_last;	/* columns that are always tinted, from 0; zone_last 0: none */
-	uint8_t levels;			/* of a computer; 0: PANEL_LEVELS */
 	unsigned index_n;		/* number of start positions to choose from; 0: only one */
 	const struct panel_option *options;	/* key NULL: end of the list; NULL: none */
 	/* Draws the area between the message and the notice: pieces off the board, moves. */

@@ -53,28 +53,19 @@ reason_print(const char *code, char text[SHEET_FAR_TEXT])
 	static const struct {
 		const char *code, *words;
 	} rows[] = {
-		{ "checkmate", N_("checkmate") },
-		{ "stalemate", N_("stalemate") },
-		{ "material", N_("neither side can win with what is left") },
-		{ "repetition", N_("the position has stood too often") },
-		{ "seventyfive", N_("75 moves without a capture or a pawn move") },
-		{ "king-captured", N_("the king is captured") },
-		{ "ceo-captured", N_("the CEO is captured") },
-		{ "ceo-indicted", N_("the CEO is indicted") },
-		{ "no-innocent-shareholders", N_("no innocent Shareholders are left") },
-		{ "royal-captured", N_("the royal stone is captured") },
-		{ "generals", N_("the other side has no general in the gauntlet") },
-		{ "turn-limit", N_("turn 50 is over and both sides hold the gauntlet") },
-		{ "out-of-cards", N_("no cards are left") },
-		{ "all-passed", N_("all have passed") },
 		{ "resignation", N_("given up") },
 		{ "agreed", N_("agreed") },
 		{ "threefold", N_("claimed, the position stood three times") },
 		{ "fifty", N_("claimed, 50 moves without a capture or a pawn move") },
 		{ "time", N_("out of time") },
 	};
+	const char *of_rules = rules_reason_words(code);
 	char words[UI_NAME_TEXT];
 
+	if (of_rules != NULL) {
+		snprintf(text, SHEET_FAR_TEXT, "%s", tr(of_rules));
+		return;
+	}
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (strcmp(rows[i].code, code) == 0) {
 			snprintf(text, SHEET_FAR_TEXT, "%s", tr(rows[i].words));

@@ -88,7 +88,7 @@ setup_read(struct reader *r, const json_t *screen, struct ui_setup *u)
 	for (unsigned i = 0; i < UI_OPTIONS; i++)
 		u->option[i] = (uint8_t)(u->option[i] % setup_values(u, i));
 	numbers_read(r, screen, "levels", u->hints, RULES_SEATS_MAX, UI_HINTS_LEVELS - 1);
-	numbers_read(r, screen, "players", u->level, RULES_SEATS_MAX, PANEL_LEVELS);
+	numbers_read(r, screen, "players", u->level, RULES_SEATS_MAX, RULES_LEVELS_MAX);
 	u->who = (uint8_t)reader_integer(r, screen, "who", 0, RULES_SEATS_MAX - 1, 1);
 	u->side = (uint8_t)reader_integer(r, screen, "whose", 0, RULES_SEATS_MAX, 0);
 	u->namer = (uint8_t)reader_integer(r, screen, "namer", 0, RULES_SEATS_MAX - 1, 0);

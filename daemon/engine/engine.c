@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "daemon/engine/belief.h"
 #include "daemon/engine/grade.h"
 #include "daemon/engine/search.h"
 #include "daemon/engine/worlds.h"
@@ -30,7 +29,6 @@ engine_new(void *memory, size_t size)
 
 	assert(size >= sizeof(*e) + ENGINE_HASH_MIN);
 	hash_init(&e->hash, e + 1, size - sizeof(*e));
-	belief_init(&e->belief);
 	return e;
 }
 
@@ -41,7 +39,6 @@ engine_join(void *memory, const struct engine *first)
 
 	memset(e, 0, sizeof(*e));
 	e->hash = first->hash;
-	e->belief = first->belief;
 	return e;
 }
 

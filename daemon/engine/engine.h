@@ -52,15 +52,15 @@ bool engine_plays(const struct game *g, const struct position *p);
  */
 struct engine_view {
 	uint8_t seat; /* whose view; SEAT_TABLE: of all; SEAT_NONE: the position is complete */
-	/* Zombie Chess, by side: the squares that may hide what that side buried. */
+	/* By side: the squares that may hide what that side buried. */
 	uint64_t hiding[2];
 };
 
 /* Returns the view of a complete position of which nothing else is known. */
 struct engine_view engine_whole(void);
 /*
- * Parses a position, or a view as rules_view_print prints it. In Zombie Chess " hiding=" may
- * follow, with the squares of White and Black: "e2.f4/-". What the view hides is a placeholder in
+ * Parses a position, or a view as rules_view_print prints it. In a game with burials " hiding="
+ * may follow, with the squares of White and Black: "e2.f4/-". What the view hides is a placeholder in
  * *p. Returns 0, or -1 with *err set and the rest unchanged.
  */
 MUST_USE int engine_parse(const struct game *g, const char *text, struct position *p,

@@ -174,7 +174,7 @@ void
 eval_pawns(struct eval *e, const struct bitboard *b)
 {
 	for (unsigned colour = 0; colour < 2; colour++) {
-		/* Pawns on their last rank (Zombie) or their first count as material only. */
+		/* Pawns on an end rank, which a few games have, count as material only. */
 		uint64_t pawns = b->pawns & b->colour[colour] & ~BITS_RANK_1 & ~(BITS_RANK_1 << 56);
 
 		while (pawns)

@@ -1,24 +1,11 @@
 /*
- * Evaluation: a function per game, eval_NAME in eval_NAME.c, and the terms that several share.
+ * Evaluation: terms that the games of games/ share.
  *
  * This folder reads the fields of a position, which otherwise only rules/ does: a search evaluates
  * a million positions a second.
  */
 #pragma once
 #include "rules/bitboard.h"
-
-/* --- One function per game: centipawns from White's view ------------------ */
-
-int eval_chess(const struct position *p);
-int eval_accounting(const struct position *p);
-int eval_dice_money(const struct position *p);
-int eval_abstract(const struct position *p);
-int eval_zombie(const struct position *p);
-int eval_masquerade(const struct position *p);
-int eval_crowded_house(const struct position *p);
-int eval_cooperative(const struct position *p); /* from both partners' view */
-int eval_half_alice(const struct position *p);
-int eval_american(const struct position *p);
 
 /*
  * The weights that `halo-engine tune` may change, by name. A row is an int or several; those that
@@ -31,35 +18,6 @@ struct eval_weight {
 };
 
 extern const struct eval_weight eval_shared_weights[]; /* of chess, and of games with its terms */
-extern const struct eval_weight eval_accounting_weights[];
-extern const struct eval_weight eval_dice_money_weights[];
-extern const struct eval_weight eval_abstract_weights[];
-extern const struct eval_weight eval_zombie_weights[];
-extern const struct eval_weight eval_masquerade_weights[];
-extern const struct eval_weight eval_crowded_house_weights[];
-extern const struct eval_weight eval_cooperative_weights[];
-extern const struct eval_weight eval_half_alice_weights[];
-extern const struct eval_weight eval_american_weights[];
-
-/* Hooks `in_danger` of struct traits. */
-bool eval_abstract_in_danger(const struct position *p);
-bool eval_accounting_in_danger(const struct position *p);
-bool eval_masquerade_in_danger(const struct position *p);
-/* The hook `is_lively`: both sides have a general in the gauntlet, and turns are left. */
-bool eval_american_is_lively(const struct position *p);
-/* Hook `can_play`: the cards are no real deck. */
-bool eval_cooperative_can_play(const struct position *p);
-
-/* Masquerade Chess. Reports whether the masks of a side are not known: see belief.h. */
-bool eval_masquerade_is_unsure(const struct position *p, unsigned colour);
-/* Returns the index of a piece, which is no pawn, among K Q R B N. */
-unsigned eval_masquerade_piece(const struct position *p, unsigned sq);
-/* Reports whether a piece with that mask, an index too, captures by the attempt. */
-bool eval_masquerade_captures(const struct position *p, unsigned mask, struct action a);
-/* Returns how likely the piece on a.from captures on a.to, 0 to BELIEF_SURE. */
-int eval_masquerade_chance(const struct position *p, struct action a);
-
-/* --- Shared terms ----------------------------------------------------------- */
 
 /* A term's value in the middle game and in the end game. */
 struct weight {

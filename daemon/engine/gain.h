@@ -1,33 +1,30 @@
-/* The hooks of struct traits besides the evaluations: what an action wins at once. */
+/* What an action wins at once, for the hooks of struct traits. */
 #pragma once
-#include "rules/rules.h"
+#include "rules/bitboard.h"
 
-/* --- gain: captures, en passant, promotions -------------------------------- */
+enum { GAIN_KING = 10000 };
 
+/* What a captured piece of chess is worth. Kings are captured in games without check. */
+extern const int gain_worth[PIECE_KING + 1];
+
+/* Returns the kind of the enemy piece that a move or an attempt would capture. */
+enum piece_kind gain_victim(const struct bitboard *b, struct action a);
+/* Returns the victim's worth, by kind, less a little for an expensive captor; 0: no capture. */
+int gain_by(const int *worth, const struct bitboard *b, struct action a);
+
+/* --- Hooks --------------------------------------------------------------------- */
+
+/* gain: captures, en passant, promotions. */
 int gain_orthodox(const struct position *p, struct action a);
-int gain_abstract(const struct position *p, struct action a);    /* stacks */
-int gain_accounting(const struct position *p, struct action a);  /* also what a Regulator indicts */
-int gain_masquerade(const struct position *p, struct action a);  /* 0 for an attempt that fails */
-int gain_cooperative(const struct position *p, struct action a); /* any capture */
-int gain_american(const struct position *p, struct action a);    /* also arrivals as a general */
-
-/* --- may_skip ------------------------------------------------------------------ */
-
-/* Reports whether the side to act has more than pawns and a king: otherwise zugzwang is common. */
-bool gain_has_officers(const struct position *p);
-bool gain_always_skips(const struct position *p);
-bool gain_may_skip_masquerade(const struct position *p); /* after the masks are assigned */
-bool gain_may_skip_abstract(const struct position *p);   /* not inside a double turn */
-
-/* --- is_lively ------------------------------------------------------------------- */
-
 /*
- * Reports whether there are officers and more than a few pieces: only near the end of a game is a
- * side without actions likely that is not in check.
+ * may_skip: reports whether the side to act has more than pawns and a king: otherwise zugzwang is
+ * common.
+ */
+bool gain_has_officers(const struct position *p);
+/*
+ * is_lively: reports whether there are officers and more than a few pieces: only near the end of a
+ * game is a side without actions likely that is not in check.
  */
 bool gain_is_lively(const struct position *p);
-
-/* --- exchange ---------------------------------------------------------------------- */
-
-/* Plays out all captures on a.to, cheapest captor first, each side stopping when it likes. */
+/* exchange: plays out all captures on a.to, cheapest captor first, each side stopping when it likes. */
 int gain_exchange(const struct position *p, struct action a);

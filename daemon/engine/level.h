@@ -6,7 +6,7 @@
 #include "daemon/engine/engine.h"
 
 enum {
-	LEVEL_MAX = 10,
+	LEVEL_MAX = RULES_LEVELS_MAX,
 	LEVEL_CAREFUL = 5,   /* from here on no queen is left hanging in one action */
 	LEVEL_NODES = 20000, /* of the highest level, where levels are compared */
 	LEVEL_ELO_MIN = 1350,
@@ -20,11 +20,9 @@ struct level {
 	unsigned nodes, noise, blind, sure;
 };
 
-/* Returns the number of levels of a game, at most LEVEL_MAX; the highest is full strength. */
-unsigned level_count(const struct game *g);
 /*
- * Returns how a level is weakened; levels above the game's highest are that one. Its `nodes` is
- * LEVEL_NODES, which a program that has other limits ignores.
+ * Returns how a level is weakened, 1 to rules_levels; the highest is not, and levels above are that
+ * one. LEVEL_NODES limits it only where levels are compared.
  */
 struct level level_of(const struct game *g, unsigned level);
 /* Returns how chess is weakened to an Elo number, LEVEL_ELO_MIN to LEVEL_ELO_MAX. */

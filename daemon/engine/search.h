@@ -20,12 +20,12 @@ struct line {
 	struct action a[ENGINE_PLIES_MAX];
 };
 
-/* By piece, mask and number: which permutations of Masquerade Chess give the piece that mask. */
+/* By piece, mask and number: which permutations of masks give the piece that mask. */
 struct belief_table {
 	uint64_t has[5][5][2];
 };
 
-/* Zombie Chess: what the other side than the digger has buried when the search begins. */
+/* What the other side than the digger has buried when the search begins. */
 struct graves {
 	unsigned n, kind, digger; /* kind: the usual one */
 	uint64_t covers;          /* squares that may hide it */

@@ -1,8 +1,10 @@
-/* What differs between games, for one search: a const row per game. */
+/* What differs between games, for one search: a const struct per game, in games/. */
 #pragma once
 #include <stdbool.h>
 
-#include "daemon/engine/engine.h"
+#include "daemon/engine/level.h"
+#include "rules/game_list.h"
+#include "rules/text.h"
 
 struct engine;
 
@@ -16,7 +18,6 @@ struct fork {
 struct eval_weight;
 
 struct traits {
-	const char *game; /* rules_name */
 	/* Evaluates an unfinished position from White's view, in centipawns; partners: from theirs. */
 	int (*eval)(const struct position *p);
 	const struct eval_weight *weights; /* what `eval` adds up */
@@ -51,13 +52,35 @@ struct traits {
 	/* Applies an action whose effect may not be known. NULL: effects are known. */
 	void (*fork)(const struct engine *e, const struct position *p, struct action a,
 		     struct fork *out);
+	/*
+	 * Writes the text of a position in place of that of a view, with placeholders for what the
+	 * view hides. NULL: views hide nothing.
+	 */
+	void (*fill)(const char *text, struct text *out);
+	/*
+	 * Completes a parsed position: puts what its text names without a square on squares that may
+	 * hide it, by side. Returns 0, or -1 with *err set, also if other squares hide something. NULL:
+	 * nothing is buried.
+	 */
+	int (*bury)(const struct game *g, const char *text, struct position *p,
+		    const uint64_t hiding[2], struct rules_error *err);
 	bool repeats;         /* repetition is a draw */
 	bool reduce;          /* late quiet actions are searched less deeply */
 	bool partners;        /* all seats maximise the same score */
 	unsigned quiet_plies; /* bounds the quiescence search */
+	/*
+	 * By number, below the highest, which is not weakened: found by matches between neighbours
+	 * (docs/engine.md). Below LEVEL_CAREFUL a level overlooks actions; from there on it completes
+	 * an iteration of two actions, so that it sees each answer.
+	 */
+	struct level level[LEVEL_MAX + 1];
 };
 
-/* Returns the row of a game; NULL: the engine does not play it. */
+/* traits_chess and so on, of the games that the engine plays. */
+#define TRAITS_DECLARE(name) extern const struct traits traits_##name;
+GAME_LIST(TRAITS_DECLARE)
+
+/* Returns the traits of a game; NULL: the engine does not play it. */
 const struct traits *traits_of(const struct game *g);
 
 /* Returns the side that maximises: the colour to act; one side alone for partners. */

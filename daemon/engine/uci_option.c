@@ -35,7 +35,7 @@ uci_run_uci(struct uci *u, char *args)
 	fputs("info string levels", stdout);
 	for (size_t i = 0; i < n; i++)
 		if (engine_plays(games[i], NULL))
-			printf(" %s:%u", rules_name(games[i]), level_count(games[i]));
+			printf(" %s:%u", rules_name(games[i]), rules_levels(games[i]));
 	puts("\nuciok");
 	fflush(stdout);
 }

@@ -2,15 +2,10 @@
 
 #include <string.h>
 
-#include "daemon/engine/belief.h"
 #include "daemon/engine/grade.h"
-#include "rules/games/cooperative_cards.h"
-#include "rules/games/masquerade.h"
-#include "rules/games/zombie.h"
 
-/* Returns the next number below `bound` of a SplitMix64 stream. */
-static unsigned
-random_below(uint64_t *state, unsigned bound)
+unsigned
+worlds_random(uint64_t *state, unsigned bound)
 {
 	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
 
@@ -19,116 +14,10 @@ random_below(uint64_t *state, unsigned bound)
 	return (unsigned)((z ^ z >> 31) % bound);
 }
 
-/* --- What could be hidden ------------------------------------------------------ */
-
-/* Draws, for each side with hidden masks, one of the permutations that its answers allow. */
-void
-worlds_imagine_masquerade(struct position *p, const struct engine_view *view, uint64_t *random)
-{
-	unsigned hidden = belief_hidden(p, view), allowed[MASKED];
-
-	for (unsigned side = 0; side < 2; side++) {
-		uint8_t *mask = p->x.masquerade.mask[side];
-
-		if (!(hidden >> side & 1))
-			continue;
-		masquerade_not_excluded(p->x.masquerade.log[side], allowed);
-		do
-			masquerade_permutation(random_below(random, PERMUTATIONS), mask);
-		while (!masquerade_is_consistent(mask, allowed));
-	}
-}
-
 bool
 worlds_hidden(const struct position *p, const struct engine_view *view, unsigned side)
 {
 	return side != p->b.seat || (view->seat != SEAT_NONE && view->seat != side);
-}
-
-uint64_t
-worlds_covers(const struct position *p, uint64_t hiding, unsigned side, unsigned n)
-{
-	uint64_t own = hiding & p->b.colour[side], any = hiding & bitboard_occupied(&p->b);
-
-	if (p->x.zombie.stage == STAGE_BURY)
-		hiding &= ~(p->x.zombie.left & ~any);
-	/* Where any square may hide, pieces of the other side seldom stand on one that does. */
-	if (hiding == UINT64_MAX && bits_count(own) >= n)
-		return own;
-	if (bits_count(any) >= n)
-		return any;
-	return bits_count(hiding) >= n ? hiding : UINT64_MAX;
-}
-
-/* Spreads what a side has buried, which is public, over the squares where it may lie. */
-static void
-spread(struct position *p, uint64_t hiding, unsigned side, uint64_t *random)
-{
-	unsigned kinds[RULES_SQUARES_MAX], n = 0;
-	uint64_t set = graves(p, side);
-
-	/* In the order of kinds, so that the real squares do not show in the result. */
-	for (unsigned kind = PIECE_PAWN; kind <= PIECE_QUEEN; kind++)
-		for (uint64_t left = set; left;)
-			if (grave_kind(p, side, bits_pop(&left)) == kind)
-				kinds[n++] = kind;
-	memset(p->x.zombie.buried[side], 0, sizeof(p->x.zombie.buried[side]));
-	set = worlds_covers(p, hiding, side, n);
-	for (unsigned i = 0; i < n; i++) {
-		uint64_t from = set;
-
-		for (unsigned nth = random_below(random, bits_count(set)); nth > 0; nth--)
-			from &= from - 1;
-		grave_fill(p, side, bits_first(from), kinds[i]);
-		set &= ~bit(bits_first(from));
-	}
-}
-
-void
-worlds_imagine_zombie(struct position *p, const struct engine_view *view, uint64_t *random)
-{
-	for (unsigned side = 0; side < 2; side++)
-		if (worlds_hidden(p, view, side))
-			spread(p, view->hiding[side], side, random);
-}
-
-/* Collects the indices in card[] of a list. */
-static unsigned
-collect(const struct position *p, unsigned list, uint8_t *index, unsigned n)
-{
-	unsigned begin = cards_begin(p, list);
-
-	for (unsigned i = 0; i < p->x.cooperative.len[list]; i++)
-		index[n++] = (uint8_t)(begin + i);
-	return n;
-}
-
-/* Deals the cards of the pile and of the hidden hands anew, from all that are not seen. */
-void
-worlds_imagine_cooperative(struct position *p, const struct engine_view *view, uint64_t *random)
-{
-	uint8_t index[CARDS], *card = p->x.cooperative.card;
-	unsigned n = collect(p, PILE, index, 0);
-	uint32_t unseen = UINT32_MAX;
-
-	for (unsigned list = 0; list < PILE; list++) {
-		bool open = list >= DISCARDS || p->x.cooperative.deck == DECK_OPEN ||
-			    !worlds_hidden(p, view, list - HANDS);
-
-		if (open)
-			unseen &= ~cards_set(p, list);
-		else
-			n = collect(p, list, index, n);
-	}
-	for (unsigned i = 0; i < n; i++) {
-		unsigned nth = random_below(random, bits_count(unseen));
-		uint32_t set = unseen;
-
-		while (nth-- > 0)
-			set &= set - 1;
-		card[index[i]] = (uint8_t)bits_first(set);
-		unseen &= ~(UINT32_C(1) << card[index[i]]);
-	}
 }
 
 /* Keeps those of the n actions that are legal in the world, and returns their number. */

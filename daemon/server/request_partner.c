@@ -33,7 +33,7 @@ take_engine(struct request *r, json_t *o, struct table_engine *e)
 
 	if (json_unpack(o, "{s:s, s:o, s:i, s:i!}", "name", &name, "games", &games, "levels",
 			&levels, "memory", &memory) < 0 ||
-	    !*name || name[strcspn(name, " :")] || strlen(name) >= sizeof(e->name) || levels < 1 || levels > TABLE_LEVELS_MAX ||
+	    !*name || name[strcspn(name, " :")] || strlen(name) >= sizeof(e->name) || levels < 1 || levels > RULES_LEVELS_MAX ||
 	    memory < 0 || memory > UINT16_MAX)
 		return request_refuse(r, "engines: an engine has a name, games, levels and memory");
 	*e = (struct table_engine){ .levels = (uint8_t)levels, .memory_mb = (uint16_t)memory };

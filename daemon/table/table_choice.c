@@ -89,7 +89,7 @@ ask_seat(struct table *t, unsigned seat)
 	t->version++;
 	if (seat < rules_seats(g))
 		menu_lamps_ask(&t->choice.lamps, t->board, board_occupied(t), g, seat,
-			       table_levels(g));
+			       rules_levels(g));
 	else
 		start(t);
 }

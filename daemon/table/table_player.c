@@ -8,25 +8,7 @@
 #include "daemon/table/table.h"
 #include "hw/text/text.h"
 
-/* The games' highest levels; halo-engine has the levels (daemon/engine/level.c). */
-static const struct {
-	const char *game;
-	uint8_t levels;
-} games[] = {
-	{ "dice-money", 5 }, { "zombie", 6 },   { "masquerade", 6 },
-	{ "cooperative", 4 }, { "american", 7 },
-};
-
 _Static_assert(RULES_SEATS_MAX * TABLE_PLAYER_TEXT <= RECORD_PLAYERS_TEXT, "all seats fit");
-
-unsigned
-table_levels(const struct game *g)
-{
-	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
-		if (strcmp(games[i].game, rules_name(g)) == 0)
-			return games[i].levels;
-	return TABLE_LEVELS_MAX;
-}
 
 /* ---- text ---- */
 
@@ -94,7 +76,7 @@ table_players_read(const char *text, struct table_player player[RULES_SEATS_MAX]
 
 		text_print(word, sizeof(word), "%.*s", (int)strcspn(text, " "), text);
 		level = split(word, player[s].engine);
-		player[s].level = (uint8_t)(level ? level_of(level, TABLE_LEVELS_MAX) : 0);
+		player[s].level = (uint8_t)(level ? level_of(level, RULES_LEVELS_MAX) : 0);
 		text += strcspn(text, " ");
 		text += *text == ' ';
 	}
@@ -130,7 +112,7 @@ levels_of(struct table *t, const struct game *g, const char *engine)
 	const struct table_engine *e = find(t, engine);
 
 	if (!*engine)
-		return table_levels(g);
+		return rules_levels(g);
 	if (!e && table_is_partner(t, 0))
 		(void)table_refuse(t, tr("halo-partner, which runs {1}, is not running"), engine);
 	else if (!e)

@@ -8,7 +8,6 @@
 
 enum {
 	TABLE_LEVEL_DEFAULT = 3,
-	TABLE_LEVELS_MAX = 10,
 	TABLE_ENGINE_TEXT = 24,
 	TABLE_PLAYER_TEXT = TABLE_ENGINE_TEXT + 4, /* "stockfish:10" */
 	TABLE_ENGINES_MAX = 8,
@@ -38,8 +37,6 @@ struct table;
 
 /* Sets the guests that can play. */
 void table_engines(struct table *t, const struct table_engines *engines);
-/* Returns the highest level of halo-engine in the game. */
-unsigned table_levels(const struct game *g);
 /*
  * Parses "person", "computer", "computer:4" or "stockfish:4" for a seat of game g. Returns 0, or -1
  * with t->why: no such engine, game or level.

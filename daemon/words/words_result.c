@@ -5,44 +5,27 @@
 #include "daemon/words/words.h"
 #include "hw/lang/lang.h"
 
-/* The sentence for each reason of the records. */
-static const struct {
-	const char *word; /* NULL: the rules' own */
-	uint8_t reason;   /* enum reason */
-	const char *what;
-} reasons[] = {
-	{ NULL, REASON_CHECKMATE, N_("checkmate") },
-	{ NULL, REASON_STALEMATE, N_("stalemate") },
-	{ NULL, REASON_MATERIAL, N_("neither side can win with what is left") },
-	{ NULL, REASON_REPETITION, N_("the position has stood too often") },
-	{ NULL, REASON_SEVENTYFIVE, N_("75 moves without a capture or a pawn move") },
-	{ NULL, REASON_KING_CAPTURED, N_("the king is captured") },
-	{ NULL, REASON_CEO_CAPTURED, N_("the CEO is captured") },
-	{ NULL, REASON_CEO_INDICTED, N_("the CEO is indicted") },
-	{ NULL, REASON_NO_INNOCENT_SHAREHOLDERS, N_("no innocent Shareholders are left") },
-	{ NULL, REASON_ROYAL_CAPTURED, N_("the royal stone is captured") },
-	{ NULL, REASON_GENERALS, N_("the other side has no general in the gauntlet") },
-	{ NULL, REASON_TURN_LIMIT, N_("turn 50 is over and both sides hold the gauntlet") },
-	{ NULL, REASON_OUT_OF_CARDS, N_("no cards are left") },
-	{ NULL, REASON_ALL_PASSED, N_("all have passed") },
-	{ "resignation", 0, N_("given up") },
-	{ "agreed", 0, N_("agreed") },
-	{ "threefold", 0, N_("claimed, the position stood three times") },
-	{ "fifty", 0, N_("claimed, 50 moves without a capture or a pawn move") },
-};
-
 const char *
 words_reason(const char *reason, bool drawn)
 {
+	/* Ends by the players. */
+	static const struct {
+		const char *reason, *words;
+	} rows[] = {
+		{ "resignation", N_("given up") },
+		{ "agreed", N_("agreed") },
+		{ "threefold", N_("claimed, the position stood three times") },
+		{ "fifty", N_("claimed, 50 moves without a capture or a pawn move") },
+	};
+	const char *words = rules_reason_words(reason);
+
 	if (drawn && strcmp(reason, rules_reason_name(REASON_GENERALS)) == 0)
 		return tr("neither side has a general in the gauntlet");
-	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
-		const char *word =
-			reasons[i].word ? reasons[i].word : rules_reason_name(reasons[i].reason);
-
-		if (strcmp(word, reason) == 0)
-			return tr(reasons[i].what);
-	}
+	if (words)
+		return tr(words);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (strcmp(rows[i].reason, reason) == 0)
+			return tr(rows[i].words);
 	return reason;
 }
 

@@ -502,6 +502,7 @@ const struct game game_american = {
 	.letters = ".PNBRQ..MC",
 	.kind_names = kind_names,
 	.blue_and_red = true,
+	.levels = 7,
 	.actions_max = ACTIONS_MAX,
 	.start_text = "rnbmqqqmbnr/11/3c1c1c3/ppppppppppp/11/PPPPPPPPPPP/3C1C1C3/11/RNBMQQQMBNR "
 		      "w - - 0 1",

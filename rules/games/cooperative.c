@@ -522,6 +522,7 @@ const struct game game_cooperative = {
 	.castling = CASTLING_ORTHODOX,
 	.long_turns = true,
 	/* The moves of chess and each card. */
+	.levels = 4,
 	.actions_max = ORTHODOX_ACTIONS_MAX + CARDS,
 	/* Start for a real deck; other decks are dealt into it. */
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 cards=real "

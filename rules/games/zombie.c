@@ -454,6 +454,7 @@ const struct game game_zombie = {
 	.resets_return = true,
 	.reveals = true,
 	/* The bound of chess, and `end`; burials and promotions are fewer. */
+	.levels = 6,
 	.actions_max = ORTHODOX_ACTIONS_MAX + 1,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
 		      "stage=move buried=-/- left=- moved=- hold=- dust=-",

@@ -54,7 +54,7 @@ halo_test(halod-lesson SOURCES halod/test_lesson.c record/help.c LIBS halo_serve
 halo_test(halod-evening SOURCES halod/test_evening.c record/help.c LIBS halo_server)
 halo_test(halod-board SOURCES halod/test_board.c record/help.c LIBS halo_server halo_machine)
 halo_test(halod-stick SOURCES halod/test_stick.c LIBS halo_server halo_mo)
-halo_test(halod-seats SOURCES halod/test_seats.c record/help.c LIBS halo_server halo_engine)
+halo_test(halod-seats SOURCES halod/test_seats.c record/help.c LIBS halo_server)
 halo_test(halod-review SOURCES halod/test_review.c record/help.c LIBS halo_server)
 halo_test(halod-advice SOURCES halod/test_advice.c record/help.c LIBS halo_server)
 set(PARTNER ${CMAKE_SOURCE_DIR}/daemon/partner)

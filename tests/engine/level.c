@@ -42,7 +42,7 @@ test_table(void **state)
 
 		if (!engine_plays(games[i], NULL))
 			continue;
-		count = level_count(games[i]);
+		count = rules_levels(games[i]);
 		best = level_of(games[i], LEVEL_MAX);
 		assert_in_range(count, 2, LEVEL_MAX);
 		assert_true(best.nodes == 0 && best.noise == 0 && best.blind == 0);

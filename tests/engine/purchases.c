@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/engine/eval.h"
+#include "daemon/engine/traits.h"
 #include "tests/engine/players.h"
 
 enum {
@@ -36,7 +36,7 @@ quiet_value(struct expectation *x, const struct position *p, unsigned left)
 	bool black = rules_turn_seat(x->g, p) & 1, chance = rules_to_act(x->g, p) == SEAT_CHANCE;
 	struct action list[RULES_ACTIONS_MAX];
 	size_t n = rules_actions(x->g, p, list);
-	double best = eval_dice_money(p);
+	double best = traits_of(x->g)->eval(p);
 
 	if (n == 0)
 		return value(x, p, 1);

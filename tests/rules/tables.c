@@ -205,6 +205,7 @@ test_reasons(void **state)
 	(void)state;
 	for (unsigned i = 0; i < REASONS_N; i++) {
 		assert_non_null(rules_reason_name(i));
+		assert_int_equal(rules_reason_words(rules_reason_name(i)) != NULL, i != REASON_NONE);
 		for (unsigned j = 0; j < i; j++)
 			assert_string_not_equal(rules_reason_name(i), rules_reason_name(j));
 	}

@@ -7,12 +7,12 @@ shift 2
 
 reads='rules_game rules_games rules_name rules_title rules_files rules_ranks rules_squares
 rules_seats rules_seat_name rules_seat_parse rules_square_print rules_square_parse
-rules_piece_print rules_piece_parse rules_piece_name rules_stones rules_mark rules_is_blue_and_red rules_partners rules_has_san
+rules_piece_print rules_piece_parse rules_piece_name rules_stones rules_levels rules_mark rules_is_blue_and_red rules_partners rules_has_san
 rules_parse
 rules_board_parse
 rules_print rules_at rules_occupied rules_occupied_by rules_to_act rules_turn_seat rules_turn
 rules_action_print rules_action_read rules_announcement_print rules_announcement_parse
-rules_reason_name rules_area'
+rules_reason_name rules_reason_words rules_area'
 applies='rules_start rules_actions rules_action_parse rules_legal rules_apply rules_effect'
 
 core=$("$nm" -P -g --defined-only "$rules" 2>/dev/null | awk 'NF > 2 { print $1 }')

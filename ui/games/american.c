@@ -172,7 +172,6 @@ const struct panel panel_american = {
 	.chief = 'Q',
 	.zone_first = GAUNTLET_FIRST,
 	.zone_last = GAUNTLET_LAST,
-	.levels = 7,
 	.layout = american_layout,
 	.examples = examples,
 	.pieces = pieces,

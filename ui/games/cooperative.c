@@ -380,7 +380,6 @@ const struct panel panel_cooperative = {
 	.line = N_("Both against the cards"),
 	.emblem = { .card = { "\u2665", "\u2660" } },
 	.options = options,
-	.levels = 4,
 	.layout = cooperative_layout,
 	.own_title = N_("Your hand"),
 	.own_layout = hand_layout,

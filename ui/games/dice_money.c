@@ -357,7 +357,6 @@ const struct panel panel_dice_money = {
 	.title = N_("Dice-Money"),
 	.line = N_("Dice earn, money buys"),
 	.emblem = { .dice = { 2, 5 } },
-	.levels = 5,
 	.layout = dice_money_layout,
 	.blinks = is_last_chance,
 	.reveals = N_("Reveal puts the seed of the dice into the record. Then the end cannot be taken "

@@ -304,7 +304,6 @@ const struct panel panel_masquerade = {
 	.title = N_("Masquerade"),
 	.line = N_("Who captures as whom?"),
 	.emblem = { .piece = { { 'B', 0 }, { '?', 0 } } },
-	.levels = 6,
 	.layout = masquerade_layout,
 	.own_title = N_("The masks that you have dealt"),
 	.own_layout = dealt_layout,

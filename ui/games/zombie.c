@@ -231,7 +231,6 @@ const struct panel panel_zombie = {
 		    "leaves, it rises as the enemy's zombie."),
 	.line = N_("The dead rise again"),
 	.emblem = { .piece = { { 'n', '^' }, { 'P', 0 } } },
-	.levels = 6,
 	.layout = zombie_layout,
 	.own_title = N_("What you have buried, and where"),
 	.own_layout = secret_graves_layout,

@@ -7,7 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "daemon/engine/level.h"
 #include "kept.h"
 
 enum { PARTNER = 3 };
@@ -99,18 +98,6 @@ test_players(void **state)
 	new_with("\"game\":\"chess\"", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "\"seats\":{\"w\":null,\"b\":null}");
 	end();
-}
-
-/* The daemon refuses the levels that the engine does not have. */
-static void
-test_levels(void **state)
-{
-	size_t n;
-	const struct game *const *games = rules_games(&n);
-
-	(void)state;
-	for (size_t i = 0; i < n; i++)
-		assert_int_equal(table_levels(games[i]), level_count(games[i]));
 }
 
 /* The session and the trace's header have the computers' seats. */
@@ -590,7 +577,6 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_players, setup, teardown),
-		cmocka_unit_test(test_levels),
 		cmocka_unit_test(test_takeback),
 		cmocka_unit_test_setup_teardown(test_restart, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),

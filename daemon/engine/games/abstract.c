@@ -5,6 +5,8 @@
 #include <stddef.h>
 
 #include "daemon/engine/eval.h"
+#include "daemon/engine/gain.h"
+#include "daemon/engine/traits.h"
 
 enum { DANGER_MAX = 30 };
 
@@ -24,7 +26,7 @@ static int central = 4;  /* a stack's step from the rim */
 static int company = 10; /* a friend beside the royal stone */
 static int tempo = 15;
 
-const struct eval_weight eval_abstract_weights[] = {
+static const struct eval_weight weights[] = {
 	{ "worth", worth, sizeof(worth) },
 	{ "mobility", mobility, sizeof(mobility) },
 	{ "danger", danger, sizeof(danger) },
@@ -79,14 +81,14 @@ side(const struct position *p, unsigned colour)
 	return sum + threat * threat / 4;
 }
 
-int
-eval_abstract(const struct position *p)
+static int
+eval(const struct position *p)
 {
 	return side(p, 0) - side(p, 1) + eval_sign(p->b.seat) * tempo;
 }
 
-bool
-eval_abstract_in_danger(const struct position *p)
+static bool
+in_danger(const struct position *p)
 {
 	const struct bitboard *b = &p->b;
 	unsigned us = b->seat;
@@ -105,3 +107,44 @@ eval_abstract_in_danger(const struct position *p)
 	}
 	return (attacks_king[bits_first(royal)] & enemy & b->kings) != 0;
 }
+
+/* What a captured stack is worth, by kind. */
+static const int stacks[] = {
+	[PIECE_PAWN] = 100,   [PIECE_KNIGHT] = 280,     [PIECE_BISHOP] = 350, [PIECE_ROOK] = 520,
+	[PIECE_QUEEN] = 1000, [PIECE_KING] = GAIN_KING, [PIECE_STACK5] = 600,
+};
+
+static int
+gain(const struct position *p, struct action a)
+{
+	return gain_by(stacks, &p->b, a);
+}
+
+/* A double turn has not begun. */
+static bool
+may_skip(const struct position *p)
+{
+	return p->x.abstract.stage == 0;
+}
+
+const struct traits traits_abstract = {
+	.eval = eval,
+	.weights = weights,
+	.gain = gain,
+	.may_skip = may_skip,
+	.in_danger = in_danger,
+	.repeats = true,
+	.reduce = true,
+	.quiet_plies = 8,
+	.level = {
+		[1] = { 1, 30, 45, 1 },
+		[2] = { 420, 27, 33, 1 },
+		[3] = { 600, 20, 20, 1 },
+		[4] = { 950, 7, 7, 1 },
+		[5] = { 1100, 0, 0, 2 },
+		[6] = { 1900, 0, 0, 2 },
+		[7] = { 3200, 0, 0, 2 },
+		[8] = { 5500, 0, 0, 2 },
+		[9] = { 10000, 0, 0, 2 },
+	},
+};

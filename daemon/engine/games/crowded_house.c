@@ -5,10 +5,12 @@
 #include <stddef.h>
 
 #include "daemon/engine/eval.h"
+#include "daemon/engine/gain.h"
+#include "daemon/engine/traits.h"
 
 static int tempo = 8, enemy_on_half = 6;
 
-const struct eval_weight eval_crowded_house_weights[] = {
+static const struct eval_weight weights[] = {
 	{ "tempo", &tempo, sizeof(tempo) },
 	{ "enemy-on-half", &enemy_on_half, sizeof(enemy_on_half) },
 	{ NULL, NULL, 0 },
@@ -16,8 +18,8 @@ const struct eval_weight eval_crowded_house_weights[] = {
 
 #define QUEEN_HALF UINT64_C(0x0f0f0f0f0f0f0f0f)
 
-int
-eval_crowded_house(const struct position *p)
+static int
+eval(const struct position *p)
 {
 	const struct bitboard *b = &p->b;
 	struct eval e = { 0, 0, 0 };
@@ -35,3 +37,24 @@ eval_crowded_house(const struct position *p)
 	}
 	return eval_tapered(&e) + eval_sign(b->seat & 1) * tempo;
 }
+
+const struct traits traits_crowded_house = {
+	.eval = eval,
+	.weights = weights,
+	.gain = gain_orthodox,
+	.may_skip = gain_has_officers,
+	.repeats = true,
+	.reduce = true,
+	.quiet_plies = 16,
+	.level = {
+		[1] = { 150, 40, 60, 1 },
+		[2] = { 350, 30, 40, 1 },
+		[3] = { 680, 18, 22, 1 },
+		[4] = { 850, 10, 10, 1 },
+		[5] = { 1300, 0, 0, 2 },
+		[6] = { 2300, 0, 0, 2 },
+		[7] = { 3800, 0, 0, 2 },
+		[8] = { 6300, 0, 0, 2 },
+		[9] = { 10800, 0, 0, 2 },
+	},
+};

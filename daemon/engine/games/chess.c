@@ -1,5 +1,7 @@
 /* Chess and Chess960: the shared terms, and what end games ask for. */
 #include "daemon/engine/eval.h"
+#include "daemon/engine/gain.h"
+#include "daemon/engine/traits.h"
 
 enum {
 	TEMPO = 12,
@@ -35,8 +37,8 @@ scaled(const struct bitboard *b, int score)
 	return score + eval_sign(ahead) * mating(b, ahead);
 }
 
-int
-eval_chess(const struct position *p)
+static int
+eval(const struct position *p)
 {
 	struct eval e = { 0, 0, 0 };
 
@@ -46,3 +48,26 @@ eval_chess(const struct position *p)
 	eval_kings(&e, &p->b);
 	return scaled(&p->b, eval_tapered(&e)) + eval_sign(p->b.seat & 1) * TEMPO;
 }
+
+const struct traits traits_chess = {
+	.eval = eval,
+	.weights = eval_shared_weights,
+	.gain = gain_orthodox,
+	.may_skip = gain_has_officers,
+	.exchange = gain_exchange,
+	.is_lively = gain_is_lively,
+	.repeats = true,
+	.reduce = true,
+	.quiet_plies = 32,
+	.level = {
+		[1] = { 450, 25, 40, 1 },
+		[2] = { 720, 18, 27, 1 },
+		[3] = { 1050, 13, 18, 1 },
+		[4] = { 1350, 7, 7, 1 },
+		[5] = { 1450, 0, 0, 2 },
+		[6] = { 2500, 0, 0, 2 },
+		[7] = { 3900, 0, 0, 2 },
+		[8] = { 5600, 0, 0, 2 },
+		[9] = { 9800, 0, 0, 2 },
+	},
+};

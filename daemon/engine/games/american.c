@@ -6,6 +6,8 @@
 #include <stddef.h>
 
 #include "daemon/engine/eval.h"
+#include "daemon/engine/gain.h"
+#include "daemon/engine/traits.h"
 
 enum { FILES = 11, RANKS = 9, GAUNTLET_FIRST = 4, GAUNTLET_LAST = 6, GENERALS = 4, TURNS_MAX = 50 };
 
@@ -20,7 +22,7 @@ static int advanced = 4;  /* rank of a soldier that may become a general */
 static int in_middle = 6; /* file's nearness to the gauntlet */
 static int tempo = 120;
 
-const struct eval_weight eval_american_weights[] = {
+static const struct eval_weight weights[] = {
 	{ "worth", worth, sizeof(worth) },
 	{ "in-gauntlet", in_gauntlet, sizeof(in_gauntlet) },
 	{ "advanced", &advanced, sizeof(advanced) },
@@ -37,8 +39,8 @@ nearness(unsigned file)
 	return FILES / 2 - (off < 0 ? -off : off);
 }
 
-int
-eval_american(const struct position *p)
+static int
+eval(const struct position *p)
 {
 	unsigned generals[2] = { 0, 0 };
 	int score = eval_sign(p->b.seat) * tempo;
@@ -63,8 +65,9 @@ eval_american(const struct position *p)
 	return score;
 }
 
-bool
-eval_american_is_lively(const struct position *p)
+/* Reports whether both sides have a general in the gauntlet, and turns are left. */
+static bool
+is_lively(const struct position *p)
 {
 	const uint8_t *cell = p->x.wide.cell;
 	unsigned found = 0;
@@ -75,3 +78,43 @@ eval_american_is_lively(const struct position *p)
 				found |= 1u << piece_colour(cell[rank * FILES + file]);
 	return found == 3 && p->b.turn <= TURNS_MAX;
 }
+
+/* What a captured piece is worth, by kind. */
+static const int prize[] = {
+	[PIECE_PAWN] = 60,  [PIECE_KNIGHT] = 250,  [PIECE_BISHOP] = 280,
+	[PIECE_ROOK] = 400, [PIECE_QUEEN] = 1000,  [PIECE_KING] = 0,
+	[PIECE_STACK5] = 0, [PIECE_MISSILE] = 700, [PIECE_ARTILLERY] = 350,
+};
+
+/* Captures, and arrivals as a general. */
+static int
+gain(const struct position *p, struct action a)
+{
+	const uint8_t *cell = p->x.wide.cell;
+	enum piece_kind kind = piece_kind(cell[a.from]);
+	unsigned last_rank = p->b.seat ? 0 : 8;
+	int won = prize[piece_kind(cell[a.to])];
+
+	if (won)
+		won -= prize[kind] / 20;
+	if (a.to / 11 == last_rank && kind != PIECE_QUEEN && kind != PIECE_MISSILE)
+		won += prize[PIECE_QUEEN] - prize[kind];
+	return won;
+}
+
+const struct traits traits_american = {
+	.eval = eval,
+	.weights = weights,
+	.gain = gain,
+	.is_lively = is_lively,
+	.reduce = true,
+	.quiet_plies = 4,
+	.level = {
+		[1] = { 1, 120, 150, 1 },
+		[2] = { 1, 80, 80, 1 },
+		[3] = { 600, 40, 30, 1 },
+		[4] = { 1200, 20, 10, 1 },
+		[5] = { 2500, 0, 0, 2 },
+		[6] = { 7000, 0, 0, 2 },
+	},
+};

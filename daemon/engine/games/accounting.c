@@ -6,6 +6,8 @@
 #include <stddef.h>
 
 #include "daemon/engine/eval.h"
+#include "daemon/engine/gain.h"
+#include "daemon/engine/traits.h"
 
 enum { SHAREHOLDERS = 8 };
 
@@ -23,7 +25,7 @@ static int regulator_reach = 5; /* an empty square that a Regulator reaches */
 static int advanced = 3;        /* a Shareholder's rank */
 static int tempo = 15;
 
-const struct eval_weight eval_accounting_weights[] = {
+static const struct eval_weight weights[] = {
 	{ "worth", worth, sizeof(worth) },
 	{ "race", race, sizeof(race) },
 	{ "bilkable", &bilkable, sizeof(bilkable) },
@@ -88,8 +90,8 @@ side(const struct position *p, unsigned colour)
 	return sum;
 }
 
-int
-eval_accounting(const struct position *p)
+static int
+eval(const struct position *p)
 {
 	struct bitboard quiet = p->b;
 	struct eval e = { 0, 0, EVAL_PHASE_FULL };
@@ -103,8 +105,8 @@ eval_accounting(const struct position *p)
  * Reports whether the CEO of the side to act may be captured, or the enemy's last innocent
  * Shareholder bilked, as far as its square shows.
  */
-bool
-eval_accounting_in_danger(const struct position *p)
+static bool
+in_danger(const struct position *p)
 {
 	const struct bitboard *b = &p->b;
 	unsigned us = b->seat, them = !us;
@@ -117,3 +119,77 @@ eval_accounting_in_danger(const struct position *p)
 		return true;
 	return ceo && bitboard_attacked(&quiet, bits_first(ceo), bitboard_occupied(b), them);
 }
+
+/* Returns the worth of the crooked enemies beside the square where a Regulator lands. */
+static int
+indicted(const struct position *p, unsigned sq)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t around = attacks_king[sq] & attacks_line_rays[sq];
+	uint64_t guilty = around & b->colour[!b->seat] & (p->marks | b->knights);
+	int sum = 0;
+
+	while (guilty)
+		sum += gain_worth[piece_kind(bitboard_at(b, bits_pop(&guilty)))];
+	return sum;
+}
+
+/*
+ * Reports whether the action leaves its side without an innocent Shareholder, which wins: the last
+ * is bilked, promoted, or becomes crooked by a capture.
+ */
+static bool
+spends_last(const struct position *p, struct action a)
+{
+	const struct bitboard *b = &p->b;
+	uint64_t innocent = b->pawns & b->colour[b->seat] & ~p->marks;
+
+	if (bits_several(innocent))
+		return false;
+	return bits_has(innocent, a.to) ||
+	       (bits_has(innocent, a.from) && (a.arg || gain_victim(b, a) != PIECE_NONE));
+}
+
+/* Captures, what a Regulator indicts, and the last innocent Shareholder. */
+static int
+gain(const struct position *p, struct action a)
+{
+	if (a.kind == ACT_MOVE && spends_last(p, a))
+		return GAIN_KING;
+	if (a.kind == ACT_MOVE && bits_has(p->b.knights, a.from))
+		return indicted(p, a.to);
+	/* An innocent Shareholder less brings the enemy nearer to its win. */
+	if (gain_victim(&p->b, a) == PIECE_PAWN && !bits_has(p->marks, a.to) && !a.arg)
+		return 0;
+	return gain_orthodox(p, a);
+}
+
+/* The turn is never a burden. */
+static bool
+may_skip(const struct position *p)
+{
+	(void)p;
+	return true;
+}
+
+const struct traits traits_accounting = {
+	.eval = eval,
+	.weights = weights,
+	.gain = gain,
+	.may_skip = may_skip,
+	.in_danger = in_danger,
+	.repeats = true,
+	.reduce = true,
+	.quiet_plies = 8,
+	.level = {
+		[1] = { 1, 40, 60, 1 },
+		[2] = { 400, 26, 34, 1 },
+		[3] = { 600, 20, 20, 1 },
+		[4] = { 1000, 5, 5, 1 },
+		[5] = { 1200, 0, 0, 2 },
+		[6] = { 2000, 0, 0, 2 },
+		[7] = { 3300, 0, 0, 2 },
+		[8] = { 5500, 0, 0, 2 },
+		[9] = { 10000, 0, 0, 2 },
+	},
+};
