@@ -1,7 +1,7 @@
 /*
- * Model of the HT16K33 by its data sheet: the run_command summary, "Power-on Reset"
+ * Model of the HT16K33 by its data sheet: the command summary, "Power-on Reset"
  * and "Standby Mode". The chip powers up in standby (oscillator off). It then
- * accepts only the system setup run_command, which starts the oscillator.
+ * accepts only the system setup command, which starts the oscillator.
  */
 #include "hw/virtual/emul_ht16k33.h"
 
@@ -69,17 +69,17 @@ run_command(struct emul_ht16k33 *m, uint8_t c)
 	switch (c >> 4) {
 	case SYSTEM:
 		if (low > 1)
-			emul_violation(&m->emul, "run_command 0x%02x: reserved bits", c);
+			emul_violation(&m->emul, "command 0x%02x: reserved bits", c);
 		m->oscillator = low & 1;
 		break;
 	case DISPLAY:
 		if (low > 7)
-			emul_violation(&m->emul, "run_command 0x%02x: reserved bits", c);
+			emul_violation(&m->emul, "command 0x%02x: reserved bits", c);
 		m->display = low & 7;
 		break;
 	case ROW_INT:
 		if (low > 3)
-			emul_violation(&m->emul, "run_command 0x%02x: reserved bits", c);
+			emul_violation(&m->emul, "command 0x%02x: reserved bits", c);
 		m->row15_is_int = low & 1;
 		break;
 	case DIMMING:
@@ -89,7 +89,7 @@ run_command(struct emul_ht16k33 *m, uint8_t c)
 	case INT_FLAG:
 		break; /* no keys are connected */
 	default:
-		emul_violation(&m->emul, "there is no run_command 0x%02x", c);
+		emul_violation(&m->emul, "there is no command 0x%02x", c);
 		break;
 	}
 }
@@ -108,8 +108,7 @@ ht16k33_write(struct emul *e, const uint8_t *w, size_t n)
 		return;
 	}
 	if (n > 1)
-		emul_violation(e, "%zu bytes after run_command 0x%02x, which takes none", n - 1,
-			       w[0]);
+		emul_violation(e, "%zu bytes after command 0x%02x, which takes none", n - 1, w[0]);
 	run_command(m, w[0]);
 }
 
