@@ -14,6 +14,8 @@
 static const struct lamp_chip *const *chips;
 static size_t n_chips;
 
+enum { ONE_LAMP = 8 }; /* a channel with a lamp, on the smallest chip too */
+
 /* All channels but every seventh have a lamp. */
 static bool
 has_lamp(unsigned channel)
@@ -127,20 +129,20 @@ run_from_any_state(const struct lamp_chip *chip, uint64_t seed, unsigned *lit)
 		r.chip[0].is31fl3741.ignores_reset = seed & 1;
 	*lit += !lampshow_dark(e);
 	set_up(&d, chip, &r.bus.bus, RIG_HZ);
-	lamp_set(&d, 100, 200);
+	lamp_set(&d, ONE_LAMP, 200);
 	assert_int_equal(lamp_init(&d), 0);
 	assert_true(lampshow_dark(e));
 	for (unsigned steps = 0; steps < 100; steps++) {
 		more = lamp_step(&d);
 		assert_true(more >= 0);
 		for (unsigned i = 0; i < chip->channels; i++)
-			assert_true(e->ops->light(e, i) == 0 || i == 100);
+			assert_true(e->ops->light(e, i) == 0 || i == ONE_LAMP);
 		if (more == 0)
 			break;
 	}
 	assert_int_equal(more, 0);
 	check_shows(e, &d);
-	assert_true(e->ops->light(e, 100) > 180);
+	assert_true(e->ops->light(e, ONE_LAMP) > 180);
 	rig_check_data_sheets(&r, seed);
 }
 
@@ -457,7 +459,7 @@ test_check(void **state)
 		struct rig r;
 		struct emul *e = start(&d, &r, chips[i], 4);
 
-		lamp_set(&d, 8, 90);
+		lamp_set(&d, ONE_LAMP, 90);
 		assert_int_equal(lamp_push(&d), 0);
 		assert_int_equal(lamp_check(&d), 0);
 		e->ops->reset(e);
@@ -515,9 +517,9 @@ test_off(void **state)
 
 			/* From a game, with two failing transactions at exit. */
 			e = start(&d, &r, chips[i], seed);
-			lamp_set(&d, 50, 255);
+			lamp_set(&d, ONE_LAMP, 255);
 			assert_int_equal(lamp_push(&d), 0);
-			assert_true(e->ops->light(e, 50) > 240);
+			assert_true(e->ops->light(e, ONE_LAMP) > 240);
 			f.rng.s = seed;
 			f.percent[FAULT_FAIL] = 100;
 			f.most = 2;
