@@ -4,6 +4,21 @@
  * view and the server may read the fields of that struct above its line "private", and write none.
  * table_duties.c lists the duties in the order of their priority. The table reports each event to
  * them in that order, until one of them consumes the event.
+ *
+ * To add a duty:
+ *   its files     table_NAME.c and .h; their names in CMakeLists.txt, table_duties.c and table.h
+ *   time          `deadline` and `turn`; t->now_us is the time of the event that is served
+ *   a change      t->version++ after whatever clients or lamps show
+ *   a setting     a row of settings.h and settings.c. table_setting reads it when it is used: no
+ *                 event reports a change. If a change acts at once, apply() of table_settings.c
+ *   its lamps     beside the game's: a field of t->lamps_config that lamps_layers.c reads, as
+ *                 `stick`; in place of the game's: `paint` below
+ *   its sentence  in daemon/view/view_board.c: game_message during a game, view_message_text in
+ *                 place of the game's. The screen's header and the voice take it from there
+ *   for clients   a member of the state in view_add_board, `fields` of test_request.c, a row of
+ *                 docs/protocol.md
+ *   its test      tests/daemon/halod/test_NAME.c and a line in halod.cmake. ask.h has a table with
+ *                 clients; table_message and table_advance set the time
  */
 #pragma once
 #include <stdbool.h>
