@@ -11,6 +11,20 @@
  * no other duty's struct. A duty writes a sentence for the players (`say`), but no JSON, which the
  * view makes from the duty's fields. It sets and clears its troubles itself (trouble.h): a fault
  * begins and ends at one time, which the log names, and outlives the event that reported it.
+ *
+ * To add a duty:
+ *   its files     table_NAME.c and .h; their names in CMakeLists.txt, table_duties.c and table.h
+ *   time          `deadline` and `turn`; t->now_us is the time of the event that is served
+ *   a change      t->version++ after whatever clients or lamps show
+ *   a setting     a row of settings.h and settings.c. table_setting reads it when it is used: no
+ *                 event reports a change. If a change acts at once, apply() of table_settings.c
+ *   its lamps     beside the game's: a field of t->lamps_config that lamps_layers.c reads, as
+ *                 `stick`; in place of the game's: `paint` below
+ *   its sentence  `say` below
+ *   for clients   a member of the state in view_add_board, `fields` of test_request.c, a row of
+ *                 docs/protocol.md
+ *   its test      tests/daemon/halod/test_NAME.c and a line in halod.cmake. ask.h has a table with
+ *                 clients; table_message and table_advance set the time
  */
 #pragma once
 #include <stdbool.h>

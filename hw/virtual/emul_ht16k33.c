@@ -108,8 +108,7 @@ ht16k33_write(struct emul *e, const uint8_t *w, size_t n)
 		return;
 	}
 	if (n > 1)
-		emul_violation(e, "%zu bytes after command 0x%02x, which takes none", n - 1,
-			       w[0]);
+		emul_violation(e, "%zu bytes after command 0x%02x, which takes none", n - 1, w[0]);
 	run_command(m, w[0]);
 }
 

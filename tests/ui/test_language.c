@@ -98,14 +98,14 @@ test_german_fits(void **unused)
 }
 
 /* Notes which settings the list shows, as bits of their rows. */
-static uint32_t
+static uint64_t
 settings_shown(void)
 {
-	uint32_t rows = 0;
+	uint64_t rows = 0;
 
 	for (unsigned i = 0; i < list.n_targets; i++)
 		if (list.target[i].id == TARGET_ROW)
-			rows |= 1u << list.target[i].arg;
+			rows |= UINT64_C(1) << list.target[i].arg;
 	return rows;
 }
 
@@ -120,7 +120,7 @@ test_settings_fit(void **unused)
 	(void)unused;
 	assert_int_equal(painter_create(&p, &err), 0);
 	for (unsigned i = 0; i < 2 * STAGE_SIZES; i++) {
-		uint32_t rows = 0;
+		uint64_t rows = 0;
 
 		stage_load("page-settings", &model);
 		model.n_languages = 1;
@@ -131,7 +131,7 @@ test_settings_fit(void **unused)
 					 i / 2 == 0 ? 18 : 14);
 			rows |= settings_shown();
 		}
-		assert_int_equal(rows, (1u << SETTINGS) - 1);
+		assert_int_equal(rows, (UINT64_C(1) << SETTINGS) - 1);
 	}
 	painter_destroy(p);
 	assert_int_equal(cut, 0);
