@@ -66,16 +66,16 @@ static struct notice
 refusal_notice(const struct ui_state *s)
 {
 	const struct ui_guidance *a = &s->guidance;
-	struct notice n = warning(s->refusal.on && secret_has(s, "transfer:")
-					  ? tr("No stone goes there")
-				  : s->refusal.on ? tr("Not a legal move")
-				  : a->due      ? tr("On the board")
-				  : a->onward   ? tr("Half made")
-				  : a->idle     ? tr("No move for this piece")
-				  : a->rank > 0 ? tr("Set-up")
-				  : is_after_no(s) ? tr("Pieces back")
-						: tr("Put the board right"),
-				  s->refusal.on ? s->refusal.text : a->text);
+	struct notice n =
+		warning(s->refusal.on && secret_has(s, "transfer:") ? tr("No stone goes there")
+			: s->refusal.on                             ? tr("Not a legal move")
+			: a->due                                    ? tr("On the board")
+			: a->onward                                 ? tr("Half made")
+			: a->idle                                   ? tr("No move for this piece")
+			: a->rank > 0                               ? tr("Set-up")
+			: is_after_no(s)                            ? tr("Pieces back")
+								    : tr("Put the board right"),
+			s->refusal.on ? s->refusal.text : a->text);
 	size_t len = strlen(n.text);
 
 	if (!s->refusal.on &&

@@ -26,10 +26,12 @@ const struct now_row now_rows[NOW_KINDS] = {
 				OK_CLOCK_OR_BACK,
 				N_("Touch Yes if that was the move. After a No the board guides "
 				   "you.") },
-	[UI_PROMPT_BLUNDER] = { N_("To take the move back, put the piece back. The next player's touch "
+	[UI_PROMPT_BLUNDER] = { N_("To take the move back, put the piece back. The next player's "
+				   "touch "
 				   "plays it."),
 				N_("OK or the clock plays it, Back takes it back."),
-				N_("Play it anyway makes the move final. Take it back shows where the "
+				N_("Play it anyway makes the move final. Take it back shows where "
+				   "the "
 				   "piece goes.") },
 	[UI_PROMPT_PROMOTION] = { N_("Exchange the pawn for that piece, or for another one that is "
 				     "chosen on the screen. The opponent's next touch ends the "
@@ -43,8 +45,7 @@ const struct now_row now_rows[NOW_KINDS] = {
 				 OK_OR_BACK, SCREEN_YES_NO },
 	[UI_PROMPT_NEW_GAME] = { N_("The pieces stand as at the start. Put them back, and the game "
 				    "goes on."),
-				 OK_OR_BACK,
-				 N_("Touch one of the buttons.") },
+				 OK_OR_BACK, N_("Touch one of the buttons.") },
 	[UI_PROMPT_DRAW] = { NO_HANDS, OK_OR_BACK, SCREEN_YES_NO },
 	[UI_PROMPT_RESIGN] = { N_("Hands do not answer this. The king that would lose swells."),
 			       OK_OR_BACK, N_("Touch one of the two buttons.") },
@@ -89,11 +90,13 @@ const struct now_row now_rows[NOW_KINDS] = {
 			   N_("Hold OK for the menu."),
 			   N_("The arrow shows the next step. In the menu you can take back a "
 			      "move.") },
-	[NOW_PLAN] = { N_("The computer has chosen this move: make it on the board; its squares glow. "
+	[NOW_PLAN] = { N_("The computer has chosen this move: make it on the board; its squares "
+			  "glow. "
 			  "No other move counts."),
 		       N_("No button is needed. Hold OK for the menu."),
 		       N_("The arrow shows the move. In the menu you can take back a move.") },
-	[NOW_THINKS] = { N_("There is nothing to do yet. The move that the computer chooses is shown "
+	[NOW_THINKS] = { N_("There is nothing to do yet. The move that the computer chooses is "
+			    "shown "
 			    "here, and its squares glow: then make it on the board."),
 			 N_("No button is needed. Hold OK for the menu."),
 			 N_("Wait. In the menu you can pause the clocks or take back a move.") },
@@ -109,7 +112,8 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[NOW_ROLL] = { N_("Nothing yet: the dice come first."), N_("OK rolls."),
 		       N_("Touch Roll, or Real dice to enter what yours show.") },
 	[NOW_BUY] = { LIFT_A_PIECE,
-		      N_("Hint shows what can move, or a good move. Hold Hint to reach the screen's "
+		      N_("Hint shows what can move, or a good move. Hold Hint to reach the "
+			 "screen's "
 			 "buttons."),
 		      N_("Touch Buy for all that you can pay.") },
 	[NOW_PROMOTE] = { N_("A zombie pawn on its last row comes first. Put it where the square "

@@ -218,9 +218,9 @@ masks_layout(const struct page_draw *d, struct rect box)
 	low = (box.h - d->g->gap) / 2;
 	masks = secret_masks_rows(d, &box, low < d->g->touch ? d->g->touch : low);
 	for (int i = 0; i < UI_KINDS; i++)
-		widget_piece_button(d, rect_cell(masks, UI_KINDS, 1, d->g->gap, i), TARGET_SWAP,
-				    (unsigned)i,
-				    (struct ui_piece){ (char)(black ? mask[i] | 0x20 : mask[i]), 0 });
+		widget_piece_button(
+			d, rect_cell(masks, UI_KINDS, 1, d->g->gap, i), TARGET_SWAP, (unsigned)i,
+			(struct ui_piece){ (char)(black ? mask[i] | 0x20 : mask[i]), 0 });
 	if (watched)
 		secret_random_layout(d, row);
 }
@@ -376,9 +376,10 @@ burial_layout(const struct page_draw *d, struct rect *box)
 	draw_filled(d->l, PAL_TEXT,
 		    rect_of(row.x + side + d->g->pad, row.y, row.w - side - d->g->pad, side),
 		    d->g->small_px, 0,
-		    d->g->compact ? tr("To bury: {1}. Under which piece?")
-				  : tr("To bury: {1}. Under which piece? It rises as a zombie when that "
-				       "piece leaves."),
+		    d->g->compact
+			    ? tr("To bury: {1}. Under which piece?")
+			    : tr("To bury: {1}. Under which piece? It rises as a zombie when that "
+				 "piece leaves."),
 		    piece == 0 ? "?" : tr(rules_piece_name(g, piece)));
 }
 
@@ -405,7 +406,8 @@ dealing_layout(const struct page_draw *d, struct rect *box)
 	enum { LINES = 3 };
 
 	draw_filled(d->l, PAL_TEXT,
-		    rect_cut_top(box, (d->g->compact ? LINES : LINES - 1) * d->g->small_line, d->g->gap),
+		    rect_cut_top(box, (d->g->compact ? LINES : LINES - 1) * d->g->small_line,
+				 d->g->gap),
 		    d->g->small_px, DRAW_TOP,
 		    tr("{1} deals {2}'s masks: a piece moves as it looks and captures as its mask. "
 		       "Touch a mask to swap it with the next one."),

@@ -121,7 +121,8 @@ widget_title_alert(const struct page_draw *d, unsigned n_buttons, const char *ti
 	struct rect room, rest = title_bar(d, n_buttons, &room);
 
 	if (d->m->state.n_troubles > 0) {
-		widget_alert(d, rect_of(room.x + room.w - room.h - d->g->gap, room.y, room.h, room.h));
+		widget_alert(d,
+			     rect_of(room.x + room.w - room.h - d->g->gap, room.y, room.h, room.h));
 		room.w = (int16_t)(room.w - room.h - 2 * d->g->gap);
 	}
 	draw_text(d->l, PAL_TEXT, room, d->g->title_px, DRAW_BOLD, title);

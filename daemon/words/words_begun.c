@@ -210,8 +210,9 @@ words_giver(const struct session_state *s, char out[WORDS_LINE])
 		return false;
 	rules_square_print(s->game, sqset_pop(&giver), name);
 	lang_print(out, WORDS_LINE,
-		   s->refusal.rule ? tr("{1} still gives: touch a stack beside it, or press Back")
-				   : tr("A stone from {1}: lift and set down its taker, or touch Give"),
+		   s->refusal.rule
+			   ? tr("{1} still gives: touch a stack beside it, or press Back")
+			   : tr("A stone from {1}: lift and set down its taker, or touch Give"),
 		   name);
 	return true;
 }
@@ -241,7 +242,8 @@ words_begun(const struct session_state *s, char out[WORDS_LINE])
 
 		rules_square_print(s->game, s->lone_stone, name);
 		lang_print(out, WORDS_LINE,
-			   tr("To give the stone from {1}: take it off, then touch the stack that gets it"),
+			   tr("To give the stone from {1}: take it off, then touch the stack that "
+			      "gets it"),
 			   name);
 		return true;
 	}

@@ -400,7 +400,8 @@ words_put_back(const struct session_state *s, char out[WORDS_LINE])
 	if (undoes_earlier(s)) {
 		words_action(s->game, s->before_last, s->last, list);
 		lang_print(out, WORDS_LINE,
-			   tr("To take your move back, undo {1} too, by hand or in the menu."), list);
+			   tr("To take your move back, undo {1} too, by hand or in the menu."),
+			   list);
 		return;
 	}
 	/* A gift is refused while both stacks stand. */

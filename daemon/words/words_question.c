@@ -280,10 +280,11 @@ ask_new(const struct session_state *s, char out[WORDS_LINE])
 	if (p->n == 0)
 		lang_print(out, WORDS_LINE, tr("Begin a new game of {1}? OK: yes. Back: no"), game);
 	else if (secret_held(s->game, s->settled, SEAT_NONE))
-		lang_print(out, WORDS_LINE,
-			   tr("Begin a new game of {1}? This one has secrets and cannot be resumed. "
-			      "OK: yes. Back: take everything back"),
-			   game);
+		lang_print(
+			out, WORDS_LINE,
+			tr("Begin a new game of {1}? This one has secrets and cannot be resumed. "
+			   "OK: yes. Back: take everything back"),
+			game);
 	else
 		lang_print(out, WORDS_LINE,
 			   tr("Begin a new game of {1}? This one is kept. OK: yes. Back: take "

@@ -399,13 +399,21 @@ test_aside_told(void **unused)
 		bool hides;
 		const char *text;
 	} rows[] = {
-		{ "midgame", { "tap:page:1", "tap:game:0", "tap:start" }, false,
+		{ "midgame",
+		  { "tap:page:1", "tap:game:0", "tap:start" },
+		  false,
 		  "Keep this game unfinished and begin a new one?" },
-		{ "zombie-bury", { "tap:page:1", "tap:game:0", "tap:start" }, true,
+		{ "zombie-bury",
+		  { "tap:page:1", "tap:game:0", "tap:start" },
+		  true,
 		  "This game has secrets and cannot be resumed: begin a new one?" },
-		{ "page-replay-left", { "tap:resume", "wait", "wait" }, false,
+		{ "page-replay-left",
+		  { "tap:resume", "wait", "wait" },
+		  false,
 		  "Keep the running game unfinished and go on with this one?" },
-		{ "page-replay-left", { "tap:resume", "wait", "wait" }, true,
+		{ "page-replay-left",
+		  { "tap:resume", "wait", "wait" },
+		  true,
 		  "The running game has secrets and cannot be resumed: go on with this one?" },
 	};
 	static struct run r;

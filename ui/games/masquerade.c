@@ -161,8 +161,9 @@ rest_draw(const struct page_draw *d, struct rect box)
 	}
 	if (!seat_is_alone(d->s) && !d->g->compact)
 		lang_print(text, sizeof(text), "{1} ", tr("Now put the screen where both see it."));
-	lang_append(text, sizeof(text), "{1}",
-		    tr("To ask for a capture, lift both pieces and set yours on the other's square."));
+	lang_append(
+		text, sizeof(text), "{1}",
+		tr("To ask for a capture, lift both pieces and set yours on the other's square."));
 	panel_rest_first(d, box, text);
 }
 
