@@ -171,7 +171,8 @@ table_known_if_home(const struct table *t, const struct game *g, struct infer_kn
 		unsigned from = home_to_game(t->board, on, home_to_board(t->board, g, sq));
 
 		if (from != RULES_NO_SQ && out->standing[sq] == 0)
-			out->standing[sq] = rules_at(on, t->state.settled, from) & (uint8_t)~PIECE_MARK;
+			out->standing[sq] =
+				rules_at(on, t->state.settled, from) & (uint8_t)~PIECE_MARK;
 	}
 }
 

@@ -115,7 +115,8 @@ open_task(struct table *t, struct table_lesson *s, struct infer_known *known)
 }
 
 int
-lesson_course_open(struct table *t, struct table_lesson *s, unsigned step, struct infer_known *known)
+lesson_course_open(struct table *t, struct table_lesson *s, unsigned step,
+		   struct infer_known *known)
 {
 	s->step = (uint8_t)step;
 	s->reply = 0;
@@ -163,7 +164,9 @@ pass(struct table_lesson *s, struct event e)
 	(void)session_step(&a->session, &e, &a->out);
 	session_state(&a->session, &st);
 	if (s->stage == TABLE_LESSON_REPLY && st.prompt.kind == PROMPT_CONFIRM) {
-		e = (struct event){ .kind = EVENT_ANSWER, .seat = SEAT_NONE, .yes = true, .t_us = e.t_us };
+		e = (struct event){
+			.kind = EVENT_ANSWER, .seat = SEAT_NONE, .yes = true, .t_us = e.t_us
+		};
 		(void)session_step(&a->session, &e, &a->out);
 	}
 }
@@ -273,7 +276,8 @@ explain(const struct table *t, struct table_lesson *s, const struct session_stat
 	const struct lesson_try *wrong = NULL;
 
 	if (st->refused_from != RULES_NO_SQ && st->refused_to != RULES_NO_SQ)
-		wrong = lesson_illegal(s->lesson, lesson_step_of(s), st->refused_from, st->refused_to);
+		wrong = lesson_illegal(s->lesson, lesson_step_of(s), st->refused_from,
+				       st->refused_to);
 	if (wrong)
 		lesson_course_say(t, s, &wrong->says);
 	else
@@ -314,7 +318,8 @@ choose(const struct table_lesson *s, const struct session_state *st, struct acti
 		return a;
 	for (unsigned i = 0; i < st->prompt.n_options; i++)
 		if (rules_legal(s->lesson->game, &s->play->at, st->prompt.option[i]) &&
-		    lesson_reaches(s->lesson, lesson_step_of(s), &s->play->at, st->prompt.option[i]))
+		    lesson_reaches(s->lesson, lesson_step_of(s), &s->play->at,
+				   st->prompt.option[i]))
 			return st->prompt.option[i];
 	return a;
 }

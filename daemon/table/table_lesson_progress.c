@@ -47,8 +47,8 @@ lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigned rea
 		done[s->number - 1] = (uint8_t)reached;
 	for (unsigned i = 0; i < LESSONS_MAX; i++)
 		text[i] = done[i] == TABLE_LESSON_DONE ? (char)FINISHED
-			  : done[i] ? (char)(FIRST_STEP + done[i] - 1)
-				    : (char)NOT_BEGUN;
+			  : done[i]                    ? (char)(FIRST_STEP + done[i] - 1)
+						       : (char)NOT_BEGUN;
 	text[LESSONS_MAX] = '\0';
 	progress_key(s->lesson->game, s->player, key);
 	/* Names are free to invent: the last keys are for PINs and open questions. */

@@ -13,8 +13,8 @@ reply_state(const struct table_lesson *s, struct session_state *out)
 	out->guidance = s->guidance;
 	out->has_plan = false;
 	out->has_provisional = s->guidance.onward && s->reply < step->n_replies &&
-			       rules_action_parse(s->lesson->game, out->settled, step->reply[s->reply],
-						  &out->provisional) == 0;
+			       rules_action_parse(s->lesson->game, out->settled,
+						  step->reply[s->reply], &out->provisional) == 0;
 }
 
 /* Removes what hands have to do, or have done: the learner may clear the board. */
