@@ -149,6 +149,12 @@ static const struct row {
 	  "0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n4.0 -e5\n4.3 +e7\n4.6 -e4\n5.0 +e2\n", 6100,
 	  .want = "Begin a new game of Chess? This one is kept. OK: yes. Back: take everything "
 		  "back" },
+	{ "… of a game with secrets",
+	  "game masquerade\nposition rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 stage=move "
+	  "masks=KQRBN/KQRBN known=" MASKS "/" MASKS " log=-\n"
+	  "0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n4.0 -e5\n4.3 +e7\n4.6 -e4\n5.0 +e2\n",
+	  6100, .want = "Begin a new game of Masquerade Chess? This one has secrets and cannot be resumed. "
+			"OK: yes. Back: take everything back" },
 	{ "… and no new game",
 	  "0.0 -e2\n0.4 +e4\n2.0 -e7\n2.4 +e5\n4.0 -e5\n4.3 +e7\n4.6 -e4\n5.0 +e2\n"
 	  "7.0 press back\n",
