@@ -164,7 +164,6 @@ play_file(const char *path, FILE *f, FILE *out)
 			continue;
 		if (!out && !next(f, want))
 			fail_msg("%s: no line after the last command", path);
-		snprintf(p.now, LINE, "%s", line);
 		command(&p, line);
 		wait_for(&p, out ? NULL : want);
 		if (out)

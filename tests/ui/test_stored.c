@@ -498,7 +498,7 @@ scene_rare(void)
 	note();
 }
 
-/* Sets the pieces of the lesson's position up, all but `but`. */
+/* Sets the pieces of the lesson's position up, all but `but`; the others are taken off before. */
 static void
 lesson_set(unsigned but)
 {
@@ -506,9 +506,10 @@ lesson_set(unsigned but)
 	const struct game *g = table.lesson.lesson->game;
 	struct sqset want = rules_occupied(g, &p);
 
-	for (unsigned sq = 0; sq < rules_squares(g); sq++)
-		if (sqset_has(want, sq) != table.reading[sq].occupied && sq != but)
-			square_set(sq, sqset_has(want, sq));
+	for (unsigned on = 0; on < 2; on++)
+		for (unsigned sq = 0; sq < rules_squares(g); sq++)
+			if (sqset_has(want, sq) == on && table.reading[sq].occupied != on && sq != but)
+				square_set(sq, on);
 	later(3000000);
 }
 
@@ -535,11 +536,11 @@ lesson_move(unsigned from, unsigned to)
 	note();
 }
 
-/* Lessons: a piece that is missing, a wrong try, actions without hands. */
+/* Lessons: a piece that is missing or wrong, a wrong try, actions without hands, the rules' changes. */
 static void
 scene_lesson(void)
 {
-	enum { B1 = 1, E1 = 4, F1 = 5, C3 = 18 };
+	enum { B1 = 1, E1 = 4, F1 = 5, C3 = 18, D4 = 27, F5 = 37 };
 
 	begin();
 	for (unsigned sq = 0; sq < 64; sq++)
@@ -550,10 +551,13 @@ scene_lesson(void)
 	lesson_set(RULES_NO_SQ);
 	note();
 	lesson_move(E1, F1);
+	says("{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":4}"); /* a rook on the king's square */
 	lesson_begin_at("dice-money", 3);
 	says("{\"kind\":\"lesson\",\"action\":\"buy:extra2\"}");
 	lesson_begin_at("cooperative", 1);
 	lesson_move(B1, C3);
+	lesson_begin_at("zombie", 2);
+	lesson_move(D4, F5);
 	says("{\"kind\":\"lesson\",\"leave\":true}");
 }
 
