@@ -330,12 +330,13 @@ table_show_state(const struct table *t, struct session_state *out)
 bool
 table_show_words(const struct table *t, char out[WORDS_LINE])
 {
-	const struct record_result *r = &t->showing.record->result;
 	char result[RECORD_RESULT_TEXT], end[WORDS_LINE] = "";
+	const struct record_result *r;
 	struct session_state s;
 
 	if (!table_show_state(t, &s))
 		return false;
+	r = &t->showing.record->result;
 	if (r->end != RECORD_UNFINISHED)
 		words_ended(s.game, record_result_print(r, result), r->reason, end);
 	words_replay(&s, (enum words_replay)t->showing.stage, end, out);
