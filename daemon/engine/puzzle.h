@@ -49,6 +49,8 @@ bool puzzle_find(const struct puzzle_finder *f, const struct game *g, const stru
 		 struct puzzle *out);
 /* Writes the theme: what the solution does. */
 void puzzle_set_theme(struct puzzle *z);
+/* Removes every piece, in the order of the squares, without which solution and theme stay the same. */
+void puzzle_reduce(const struct puzzle_finder *f, struct puzzle *z);
 /*
  * Prints puzzles, a line each as in docs/engine.md, and on standard error how long it took. Equal
  * arguments print equal lines. Returns 0, or -1: no memory.
