@@ -31,19 +31,48 @@ remove_piece(const struct game *g, const struct position *p, unsigned but, struc
 	       rules_outcome(g, out, NULL).result == RESULT_ONGOING;
 }
 
+/* Makes *z the puzzle of *p. Returns false if solution or theme are others. */
+static bool
+change(const struct puzzle_finder *f, struct puzzle *z, const struct position *p)
+{
+	struct puzzle less;
+
+	if (!puzzle_find(f, z->g, p, &less) || !rules_action_equal(less.line[0], z->line[0]))
+		return false;
+	puzzle_set_theme(&less);
+	if (strcmp(less.theme, z->theme) != 0)
+		return false;
+	*z = less;
+	return true;
+}
+
+/* Returns the position without each piece that a short search does not need for the solution. */
+static struct position
+reduce_quickly(const struct puzzle_finder *f, const struct puzzle *z)
+{
+	struct position p = z->p, less;
+	struct action a;
+
+	for (unsigned sq = 0; sq < rules_squares(z->g); sq++)
+		if (rules_at(z->g, &p, sq) && remove_piece(z->g, &p, sq, &less) &&
+		    rules_legal(z->g, &less, z->line[0]) && puzzle_may_be(f, z->g, &less, &a) &&
+		    rules_action_equal(a, z->line[0]))
+			p = less;
+	return p;
+}
+
 void
 puzzle_reduce(const struct puzzle_finder *f, struct puzzle *z)
 {
-	for (unsigned sq = 0; sq < rules_squares(z->g); sq++) {
-		struct puzzle less;
-		struct position p;
+	struct position p;
 
-		if (!rules_at(z->g, &z->p, sq) || !remove_piece(z->g, &z->p, sq, &p) ||
-		    !rules_legal(z->g, &p, z->line[0]) || !puzzle_find(f, z->g, &p, &less) ||
-		    !rules_action_equal(less.line[0], z->line[0]))
-			continue;
-		puzzle_set_theme(&less);
-		if (strcmp(less.theme, z->theme) == 0)
-			*z = less;
+	if (!rules_partners(z->g)) {
+		p = reduce_quickly(f, z);
+		if (change(f, z, &p))
+			return;
 	}
+	for (unsigned sq = 0; sq < rules_squares(z->g); sq++)
+		if (rules_at(z->g, &z->p, sq) && remove_piece(z->g, &z->p, sq, &p) &&
+		    rules_legal(z->g, &p, z->line[0]))
+			(void)change(f, z, &p);
 }
