@@ -1,7 +1,8 @@
 /*
  * A duty of the table: one concern (the clock, USB sticks, calibration, …). It has one file, one
- * struct in struct table that no other duty reads, and one `struct duty` with its functions. The
- * view and the server may read the fields of that struct above its line "private", and write none.
+ * struct in struct table that no other duty reads, and one `struct duty` with its functions. If the
+ * file becomes long, its parts get the struct as an argument (table_lesson_impl.h). The view and the
+ * server may read the fields of that struct above its line "private", and write none.
  * table_duties.c lists the duties in the order of their priority. The table reports each event to
  * them in that order, until one of them consumes the event.
  */

@@ -17,16 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/table/home.h"
 #include "daemon/table/table.h"
-
-/* The board is judged after this long without an edge: no player waits for a second thought. */
-enum { STILL_US = 250000 };
-
-struct table_play {
-	struct session session;
-	struct session_out out;
-};
+#include "daemon/table/table_aside.h"
 
 static void
 forget(struct table_showing *s)
@@ -121,27 +113,17 @@ static int
 start_session(struct table *t, const struct record_walk *at, struct infer_known *known)
 {
 	struct table_showing *s = &t->showing;
-	struct session *play = &s->play->session;
-	struct session_config c = t->session_config;
-	struct reading board[RULES_SQUARES_MAX];
-	char before[RULES_POSITION_TEXT], action[RULES_ACTION_TEXT];
-	struct rules_error err;
+	char action[RULES_ACTION_TEXT];
 
-	c.settle_us = STILL_US;
-	c.blind = table_blind_squares(t, s->game);
-	c.computers = (uint8_t)((1u << rules_seats(s->game)) - 1);
-	rules_print(s->game, &at->before, before);
-	if (session_start(play, &c, s->game, before, NULL, NULL, NULL, t->now_us, &err) < 0)
-		return table_refuse(t, err.why);
+	if (table_aside_start(t, s->play, s->game, &at->before, (1u << rules_seats(s->game)) - 1) < 0)
+		return -1;
 	if (s->move > 0) {
 		rules_action_print(s->game, &at->before, s->record->action[s->move - 1].action,
 				   action);
-		if (session_play(play, action, t->now_us) < 0)
+		if (session_play(&s->play->session, action, t->now_us) < 0)
 			return table_refuse(t, action);
 	}
-	infer_know_exactly(known, s->game, &at->at);
-	table_readings(t, s->game, &at->at, board);
-	session_board(play, board, known, t->now_us, &s->play->out);
+	table_aside_compare(t, s->play, &at->at, known);
 	return 0;
 }
 
@@ -174,10 +156,8 @@ refuse(struct table *t, uint32_t client, const struct record *r)
 {
 	if (!table_is_screen(t, client))
 		return table_refuse(t, tr("only the board's own screen can replay a game on the board"));
-	if (table_game_runs(t) || t->state.has_provisional)
-		return table_refuse(t, tr("a game is running: end it or begin a new one first"));
-	if (!home_fits(t->board, r->game))
-		return table_refuse(t, tr("this board is too small for that game"));
+	if (table_aside_allows(t, r->game) < 0)
+		return -1;
 	if (record_hides(r) && !record_is_public(r))
 		return table_refuse(t, tr("this game still hides something: it can be replayed on "
 					  "the board when that is revealed"));
@@ -206,7 +186,7 @@ int
 table_show_open(struct table *t, uint32_t client, struct record *r, uint32_t move)
 {
 	struct table_showing *s = &t->showing;
-	struct table_play *play;
+	struct table_aside *play;
 	struct infer_known known;
 
 	if (refuse(t, client, r) < 0)
@@ -235,11 +215,7 @@ table_show_close(struct table *t)
 	if (!t->showing.game)
 		return;
 	forget(&t->showing);
-	t->version++;
-	table_compare(t);
-	/* Pieces were moved without edges for the session, so their identity is unknown. */
-	if (t->state.phase == SESSION_PLAYING && table_known_doubts(t, false))
-		table_offer_array(t);
+	table_aside_end(t);
 }
 
 /* Opens another page of the replay, or the same one again. */
@@ -269,16 +245,11 @@ press(struct table *t, unsigned button)
 static void
 touch(struct table *t, const struct duty_event *e)
 {
-	unsigned sq = home_to_game(t->board, t->showing.game, e->touch.board_sq);
+	struct event events[TABLE_ASIDE_EVENTS];
+	unsigned n = table_aside_touch(t, t->showing.game, e, events);
 
-	step(t, (struct event){ .kind = EVENT_BLIND,
-				.t_us = e->t_us,
-				.blind = table_blind_squares(t, t->showing.game) });
-	if (sq != RULES_NO_SQ && e->touch.changed)
-		step(t, (struct event){ .kind = EVENT_EDGE,
-					.t_us = e->t_us,
-					.sq = (uint8_t)sq,
-					.reading = t->reading[e->touch.board_sq] });
+	for (unsigned i = 0; i < n; i++)
+		step(t, events[i]);
 }
 
 static bool

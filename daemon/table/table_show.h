@@ -13,7 +13,7 @@ struct table_showing {
 	/* ---- private ---- */
 	uint32_t client;         /* the client that replays it: the screen */
 	struct record *record;   /* owned */
-	struct table_play *play; /* the session of the replay; owned */
+	struct table_aside *play; /* the session of the replay; owned */
 	uint32_t first;          /* number of actions before those of that session */
 	uint32_t planned;        /* the last action that the session got from the record */
 	bool stands;             /* the pieces have matched the position since the page opened */
