@@ -178,8 +178,11 @@ lesson_course_act(struct table *t, struct table_lesson *s, struct action a)
 		rules_apply(s->lesson->game, &s->play->at, a);
 		return go_on(t, s);
 	}
+	s->play->helped = true;
 	if (wrong)
 		lesson_course_say(t, s, &wrong->says);
+	else if (s->puzzle)
+		text_copy(s->remark, sizeof(s->remark), lesson_puzzle_wrong());
 	else
 		text_copy(s->remark, sizeof(s->remark), tr("That is possible, but not the task."));
 	session_know(&s->play->aside.session, &known);

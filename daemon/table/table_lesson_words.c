@@ -50,8 +50,9 @@ lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_
 	lesson_words_state(s, &st);
 	if (s->stage == TABLE_LESSON_END)
 		text_copy(out, WORDS_LINE,
-			  s->last ? tr("The end of the last lesson. OK or Back: leave")
-				  : tr("The end of this lesson. OK: the next one. Back: leave"));
+			  s->puzzle ? tr("Solved. OK: the next puzzle. Back: leave")
+			  : s->last ? tr("The end of the last lesson. OK or Back: leave")
+				    : tr("The end of this lesson. OK: the next one. Back: leave"));
 	else if (st.guidance.kind != GUIDANCE_NONE &&
 		 (s->stage == TABLE_LESSON_SETUP || s->stage == TABLE_LESSON_REPLY))
 		words_guidance(&st, out);
