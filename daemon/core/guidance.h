@@ -30,6 +30,11 @@ struct guidance {
 	 * it.
 	 */
 	bool onward;
+	/*
+	 * A position is set up in any order (layout.h). `steps` counts the pieces to touch, and the next
+	 * step is a proposal.
+	 */
+	bool lays;
 	struct sqset missing;	/* must hold a piece and are empty */
 	struct sqset extra;	/* hold a piece and must be empty */
 	/* hold a piece other than the required one, if sensors can distinguish them */

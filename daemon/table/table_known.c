@@ -158,6 +158,23 @@ table_known_home(const struct table *t)
 	return true;
 }
 
+void
+table_known_if_home(const struct table *t, const struct game *g, struct infer_known *out)
+{
+	const struct game *on = t->state.game;
+
+	memset(out, 0, sizeof(*out));
+	if (!table_known_home(t) || (on != g && !same_set(g, on)))
+		return;
+	table_known_places(t, g, out);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		unsigned from = home_to_game(t->board, on, home_to_board(t->board, g, sq));
+
+		if (from != RULES_NO_SQ && out->standing[sq] == 0)
+			out->standing[sq] = rules_at(on, t->state.settled, from) & (uint8_t)~PIECE_MARK;
+	}
+}
+
 static void
 print(const struct table *t, uint32_t number, const struct infer_known *k,
       char out[STORE_VALUE_MAX])

@@ -19,6 +19,11 @@ extern const struct duty table_known_duty;
 void table_known_take(struct table *t, const struct game *g);
 /* Writes what the running session knows, by squares of game g. */
 void table_known_places(const struct table *t, const struct game *g, struct infer_known *out);
+/*
+ * Writes the game's pieces, by squares of game g, if every square reads as in the game. Else none is
+ * known, as after other pieces were set up.
+ */
+void table_known_if_home(const struct table *t, const struct game *g, struct infer_known *out);
 /* Reports whether every square reads as in the game. */
 bool table_known_home(const struct table *t);
 /* Returns the known pieces for the comparison with *p. Call it once for each game. */

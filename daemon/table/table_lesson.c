@@ -15,10 +15,7 @@ forget(struct table_lesson *s)
 	memset(s, 0, sizeof(*s));
 }
 
-/*
- * Writes the pieces known on the board: from this lesson's session, or from the game's if the board
- * reads as the game. Otherwise they are unknown, as after a lesson that was left.
- */
+/* Writes the pieces known on the board: from this lesson, or from the game before it. */
 static void
 know(const struct table *t, const struct game *g, struct infer_known *out)
 {
@@ -26,9 +23,9 @@ know(const struct table *t, const struct game *g, struct infer_known *out)
 	if (t->lesson.lesson && t->lesson.strange)
 		return;
 	if (t->lesson.lesson)
-		session_know(&t->lesson.play->aside.session, out);
-	else if (table_known_home(t))
-		table_known_places(t, g, out);
+		lesson_course_know(&t->lesson, out);
+	else
+		table_known_if_home(t, g, out);
 }
 
 /* Closes the lesson if its next session cannot begin. */

@@ -10,6 +10,7 @@ enum table_lesson_stage {
 	TABLE_LESSON_READ,   /* nothing to do: OK goes on */
 	TABLE_LESSON_TASK,   /* the learner is to act */
 	TABLE_LESSON_REPLY,  /* hands make a reply */
+	TABLE_LESSON_DUE,    /* hands do what the rules have changed, before the lesson goes on */
 	TABLE_LESSON_END,
 };
 

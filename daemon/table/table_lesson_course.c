@@ -5,10 +5,12 @@
  * lead the pieces there.
  *
  *   stage   the board                      what follows
- *   SETUP   does not match the position    guidance; after a wrong try also its answer
+ *   SETUP   does not match the position    a new position is laid out (layout.h); after a wrong try
+ *                                          guidance, and its answer
  *   READ    matches; the step has no goal  OK, or Next on the screen, goes on
  *   TASK    matches, or an action began    the action is judged as soon as the hands are still
  *   REPLY   matches, or the reply began    what is left of the reply
+ *   DUE     lacks what the rules changed   a layout, then the answer, and what follows the action
  *   END     after the last step            OK, or Next, begins the next lesson
  */
 #include <string.h>
@@ -27,6 +29,15 @@ lesson_course_say(const struct table *t, struct table_lesson *s, const struct le
 {
 	text_copy(s->remark, sizeof(s->remark),
 		  text ? lesson_in(text, table_setting(t, SETTING_LANGUAGE)) : "");
+}
+
+void
+lesson_course_know(const struct table_lesson *s, struct infer_known *out)
+{
+	if (s->play->lays)
+		layout_know(&s->play->layout, out);
+	else
+		session_know(&s->play->aside.session, out);
 }
 
 /* Finds guidance and stage after a step of the session. */
@@ -65,6 +76,27 @@ start(struct table *t, struct table_lesson *s, struct infer_known *known, unsign
 	if (table_aside_start(t, &play->aside, s->lesson->game, &play->at, computers) < 0)
 		return -1;
 	table_aside_compare(t, &play->aside, &play->at, known);
+	play->lays = false;
+	return 0;
+}
+
+/* Lays out play->at if it does not stand yet: see guidance. */
+static int
+lay(struct table *t, struct table_lesson *s, struct infer_known *known)
+{
+	struct table_lesson_play *play = s->play;
+	const struct game *g = s->lesson->game;
+	struct reading board[RULES_SQUARES_MAX];
+
+	table_readings(t, g, &play->at, board);
+	layout_begin(&play->layout, g, &play->at, board, known, table_blind_squares(t, g));
+	layout_guide(&play->layout, &s->guidance);
+	t->version++;
+	if (s->guidance.kind == GUIDANCE_NONE)
+		return 0;
+	if (start(t, s, known, all_seats(s)) < 0)
+		return -1;
+	play->lays = true;
 	return 0;
 }
 
@@ -89,7 +121,27 @@ lesson_course_open(struct table *t, struct table_lesson *s, unsigned step, struc
 	s->reply = 0;
 	lesson_begin(s->lesson, step, &s->play->at);
 	lesson_progress_keep(t, s, step + 1);
-	return open_task(t, s, known);
+	s->stage = TABLE_LESSON_SETUP;
+	if (lay(t, s, known) < 0)
+		return -1;
+	return s->guidance.kind == GUIDANCE_NONE ? open_task(t, s, known) : 0;
+}
+
+/* Follows the hands while a position is laid out. Reports whether it stands. */
+static bool
+follow_layout(struct table *t, struct table_lesson *s, const struct session_state *st)
+{
+	struct layout *l = &s->play->layout;
+
+	l->blind = table_blind_squares(t, s->lesson->game);
+	/* What was read at the same time: pieces leave before others come. */
+	for (unsigned down = 0; down < 2; down++)
+		for (unsigned sq = 0; sq < rules_squares(s->lesson->game); sq++)
+			if (sqset_has(st->present, sq) == down && !sqset_has(l->blind, sq))
+				layout_edge(l, sq, down);
+	layout_guide(l, &s->guidance);
+	t->version++;
+	return s->guidance.kind == GUIDANCE_NONE;
 }
 
 static void
@@ -131,28 +183,52 @@ open_reply(struct table *t, struct table_lesson *s, const char *text, struct inf
 	return 0;
 }
 
-/* Plays replies without hands; stops at one that hands make, or opens the next step. */
+/* Plays the action. known: the pieces that the hands have left; any piece shows a promoted one. */
+static void
+apply(const struct table_lesson *s, struct action a, struct infer_known *known)
+{
+	const struct game *g = s->lesson->game;
+	struct position *at = &s->play->at;
+	bool moves = a.kind == ACT_MOVE || a.kind == ACT_ATTEMPT || a.kind == ACT_PROMOTE;
+	uint8_t before = moves ? rules_at(g, at, a.from) : 0, after;
+
+	rules_apply(g, at, a);
+	after = moves ? rules_at(g, at, a.to) : 0;
+	if (after && piece_colour(after) == piece_colour(before) &&
+	    piece_kind(after) != piece_kind(before))
+		known->standing[a.to] = 0;
+}
+
+/*
+ * Goes on after an action, once the board shows what the rules have changed. Plays replies without
+ * hands; stops at one that hands make, or opens the next step.
+ */
 static int
-go_on(struct table *t, struct table_lesson *s)
+go_on(struct table *t, struct table_lesson *s, struct infer_known *known)
 {
 	const struct lesson_step *step = lesson_step_of(s);
-	const struct game *g = s->lesson->game;
-	struct infer_known known;
 
-	session_know(&s->play->aside.session, &known);
-	while (s->reply < step->n_replies) {
+	for (;; s->reply++) {
 		const char *text = step->reply[s->reply];
 		struct action a;
 
-		if (rules_action_parse(g, &s->play->at, text, &a) < 0)
-			break; /* lesson_check */
+		s->stage = TABLE_LESSON_DUE;
+		if (lay(t, s, known) < 0)
+			return -1;
+		if (s->guidance.kind != GUIDANCE_NONE)
+			return 0;
+		if (s->play->done)
+			lesson_course_say(t, s, s->play->done);
+		s->play->done = NULL;
+		if (s->reply == step->n_replies ||
+		    rules_action_parse(s->lesson->game, &s->play->at, text, &a) < 0)
+			break;
 		if (lesson_by_hands(text, a))
-			return open_reply(t, s, text, &known);
-		rules_apply(g, &s->play->at, a);
-		s->reply++;
+			return open_reply(t, s, text, known);
+		apply(s, a, known);
 	}
 	if (s->step + 1u < s->lesson->n)
-		return lesson_course_open(t, s, s->step + 1u, &known);
+		return lesson_course_open(t, s, s->step + 1u, known);
 	end_lesson(t, s);
 	return 0;
 }
@@ -160,8 +236,11 @@ go_on(struct table *t, struct table_lesson *s)
 int
 lesson_course_read(struct table *t, struct table_lesson *s)
 {
+	struct infer_known known;
+
 	s->remark[0] = '\0';
-	return go_on(t, s);
+	lesson_course_know(s, &known);
+	return go_on(t, s, &known);
 }
 
 /* ---- the learner's actions ---- */
@@ -173,10 +252,12 @@ lesson_course_act(struct table *t, struct table_lesson *s, struct action a)
 	const struct lesson_try *wrong = lesson_wrong(s->lesson, step, &s->play->at, a);
 	struct infer_known known;
 
+	session_know(&s->play->aside.session, &known);
 	if (lesson_reaches(s->lesson, step, &s->play->at, a)) {
-		lesson_course_say(t, s, &step->done);
-		rules_apply(s->lesson->game, &s->play->at, a);
-		return go_on(t, s);
+		s->remark[0] = '\0';
+		s->play->done = &step->done;
+		apply(s, a, &known);
+		return go_on(t, s, &known);
 	}
 	s->play->helped = true;
 	if (wrong)
@@ -185,7 +266,6 @@ lesson_course_act(struct table *t, struct table_lesson *s, struct action a)
 		text_copy(s->remark, sizeof(s->remark), lesson_puzzle_wrong());
 	else
 		text_copy(s->remark, sizeof(s->remark), tr("That is possible, but not the task."));
-	session_know(&s->play->aside.session, &known);
 	return open_task(t, s, &known);
 }
 
@@ -246,16 +326,22 @@ int
 lesson_course_event(struct table *t, struct table_lesson *s, struct event e)
 {
 	struct session_state st;
+	struct infer_known known;
 	struct action a;
 
 	pass(s, e);
 	session_state(&s->play->aside.session, &st);
+	if (s->play->lays && !follow_layout(t, s, &st))
+		return 0;
+	lesson_course_know(s, &known);
+	if (s->play->lays)
+		return s->stage == TABLE_LESSON_DUE ? go_on(t, s, &known) : open_task(t, s, &known);
 	a = final_action(&s->play->aside);
 	if (s->stage == TABLE_LESSON_REPLY && a.kind != ACT_NONE) {
-		rules_apply(s->lesson->game, &s->play->at, a);
 		s->remark[0] = '\0';
+		apply(s, a, &known);
 		s->reply++;
-		return go_on(t, s);
+		return go_on(t, s, &known);
 	}
 	if (s->stage == TABLE_LESSON_TASK && find_action(&s->play->aside, &st, &a) &&
 	    rules_legal(s->lesson->game, &s->play->at, choose(s, &st, a)))

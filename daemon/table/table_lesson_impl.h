@@ -1,5 +1,6 @@
 /* The parts of the lesson's duty, for table_lesson*.c alone. Pointers to the duty's struct are passed. */
 #pragma once
+#include "daemon/core/layout.h"
 #include "daemon/table/table.h"
 #include "daemon/table/table_aside.h"
 
@@ -7,6 +8,9 @@ struct table_lesson_play {
 	struct lesson lesson;
 	struct table_aside aside;
 	struct position at; /* the position that the session began with */
+	const struct lesson_text *done; /* said once the board shows the consequences; NULL: nothing */
+	bool lays;          /* the layout leads to `at`, and the session only reads the board */
+	struct layout layout;
 	/* ---- of a puzzle ---- */
 	bool helped;            /* by a hint, or the answer to a wrong try */
 	uint8_t hint;           /* enum words_hint: the last step that was shown */
@@ -41,6 +45,8 @@ void lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigne
 
 MUST_USE int lesson_course_open(struct table *t, struct table_lesson *s, unsigned step,
 				struct infer_known *known);
+/* Writes the pieces on the board. */
+void lesson_course_know(const struct table_lesson *s, struct infer_known *out);
 /* Goes on after a step that is read. */
 MUST_USE int lesson_course_read(struct table *t, struct table_lesson *s);
 /* Makes an action that has no hands. */

@@ -33,7 +33,10 @@ lesson_words_state(const struct table_lesson *s, struct session_state *out)
 	out->phase = SESSION_PLAYING;
 	out->over = false;
 	out->prompt = (struct prompt){ .seat = SEAT_NONE };
-	out->sets_up = s->stage == TABLE_LESSON_SETUP && out->guidance.steps > GUIDANCE_FEW;
+	if (s->play->lays)
+		out->guidance = s->guidance;
+	out->sets_up = s->stage == TABLE_LESSON_SETUP && !s->play->lays &&
+		       out->guidance.steps > GUIDANCE_FEW;
 	if (s->stage == TABLE_LESSON_REPLY)
 		reply_state(s, out);
 	else if (s->stage == TABLE_LESSON_END)
@@ -46,16 +49,19 @@ void
 lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_LINE])
 {
 	struct session_state st;
+	char next[WORDS_LINE];
 
 	lesson_words_state(s, &st);
+	words_guidance(&st, next);
 	if (s->stage == TABLE_LESSON_END)
 		text_copy(out, WORDS_LINE,
 			  s->puzzle ? tr("Solved. OK: the next puzzle. Back: leave")
 			  : s->last ? tr("The end of the last lesson. OK or Back: leave")
 				    : tr("The end of this lesson. OK: the next one. Back: leave"));
-	else if (st.guidance.kind != GUIDANCE_NONE &&
-		 (s->stage == TABLE_LESSON_SETUP || s->stage == TABLE_LESSON_REPLY))
-		words_guidance(&st, out);
+	else if (s->stage == TABLE_LESSON_DUE)
+		lang_print(out, WORDS_LINE, tr("The rules change the board. {1}"), next);
+	else if (st.guidance.kind != GUIDANCE_NONE && s->stage != TABLE_LESSON_TASK)
+		text_copy(out, WORDS_LINE, next);
 	else
 		text_copy(out, WORDS_LINE, lesson_in(&lesson_step_of(s)->say, language));
 }

@@ -33,7 +33,7 @@ view_lesson(const struct table *t)
 	static const char *const stage[] = {
 		[TABLE_LESSON_SETUP] = "setup", [TABLE_LESSON_READ] = "read",
 		[TABLE_LESSON_TASK] = "task",   [TABLE_LESSON_REPLY] = "reply",
-		[TABLE_LESSON_END] = "end",
+		[TABLE_LESSON_DUE] = "setup",   [TABLE_LESSON_END] = "end",
 	};
 	const struct table_lesson *s = &t->lesson;
 	struct hints_cache hints = { 0 };

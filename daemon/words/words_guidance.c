@@ -146,7 +146,7 @@ words_is_idle(const struct session_state *s)
 	unsigned side = rules_turn_seat(s->game, &s->known) & 1;
 	size_t n;
 
-	if (gu->kind != GUIDANCE_LEADS || gu->onward || s->sets_up || s->has_plan ||
+	if (gu->kind != GUIDANCE_LEADS || gu->onward || gu->lays || s->sets_up || s->has_plan ||
 	    s->has_provisional || gu->steps != 1 || gu->lift_sq != RULES_NO_SQ ||
 	    gu->put_sq == RULES_NO_SQ || gu->put_from_box || gu->put_piece == 0 ||
 	    piece_colour(gu->put_piece) != side)
@@ -237,8 +237,9 @@ wrap_second(const struct session_state *s, char out[WORDS_LINE])
 	return true;
 }
 
+/* Writes the next step: a piece to put down, or to take off. */
 static void
-way_back(const struct session_state *s, char out[WORDS_LINE])
+next_step(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
 	char lift[4] = "", put[4] = "", piece[WORDS_MOVE];
@@ -262,9 +263,31 @@ way_back(const struct session_state *s, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("Take the piece off {1}"), lift);
 	else
 		lang_print(out, WORDS_LINE, tr("The board does not show the position"));
+}
+
+static void
+way_back(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+
+	next_step(s, out);
 	if (!wrap_second(s, out) && gu->steps > 1)
 		words_wrap(out, tr("{1} ({2} steps to go)"), LANG_N(gu->steps));
 	wrap_undone(s, out);
+}
+
+/* Writes what to do next while a position is set up, and how many pieces are left. */
+static void
+way_to_layout(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+
+	if (gu->put_sq == RULES_NO_SQ && gu->steps > 1 && gu->steps == sqset_count(gu->extra))
+		lang_print(out, WORDS_LINE, tr("Take the crossed pieces off the board"));
+	else
+		next_step(s, out);
+	if (gu->steps > 1)
+		words_wrap(out, tr("{1} ({2} pieces to go)"), LANG_N(gu->steps));
 }
 
 /* Writes the next carry of a half-made action: "Castling: now the white rook from h1 to f1". */
@@ -303,6 +326,8 @@ words_guidance(const struct session_state *s, char out[WORDS_LINE])
 		words_due(s, out);
 	else if (s->guidance.onward && s->has_provisional)
 		way_onward(s, out);
+	else if (s->guidance.lays)
+		way_to_layout(s, out);
 	else if (s->sets_up && s->guidance.steps > GUIDANCE_FEW)
 		words_setup(s, out);
 	else if (sqset_count(s->guidance.extra) > 2 * GUIDANCE_FEW)

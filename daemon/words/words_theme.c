@@ -1,4 +1,5 @@
 /* Puzzles: their task, and what their solution does. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,13 +51,84 @@ words_theme(const char *theme, char out[WORDS_LINE])
 			(void)snprintf(out, WORDS_LINE, "%s", tr(themes[i].what));
 }
 
+/* ---- the task ---- */
+
+/* Copies what "KEY=a/b" of a position says about a side. Returns false if there is nothing. */
+static bool
+part_of(const char *position, const char *key, unsigned colour, char out[WORDS_LINE])
+{
+	const char *at = strstr(position, key);
+
+	if (!at)
+		return false;
+	at += strlen(key);
+	if (colour)
+		at += strcspn(at, "/,") + 1;
+	(void)snprintf(out, WORDS_LINE, "%.*s", (int)strcspn(at, "/, "), at);
+	return strcmp(out, "-") != 0;
+}
+
+/* Writes "K=R Q=BN …" for "R.BN.…", the kinds as which each kind may capture. */
+static void
+add_masks(const char *masks, bool dots, char out[WORDS_LINE])
+{
+	for (const char *kind = "KQRBN"; *kind && *masks; kind++) {
+		lang_append(out, WORDS_LINE, " ");
+		lang_letter(out, WORDS_LINE, *kind);
+		lang_append(out, WORDS_LINE, "=");
+		do
+			lang_letter(out, WORDS_LINE, *masks++);
+		while (dots && *masks && *masks != '.');
+		masks += *masks == '.';
+	}
+}
+
+/* Writes " Nd1 Pc1" for "nd1.pc1", or for pieces of either case. */
+static void
+add_buried(const char *buried, char out[WORDS_LINE])
+{
+	for (const char *at = buried; *at; at += strcspn(at, "."), at += *at == '.') {
+		char sq[4];
+
+		(void)snprintf(sq, sizeof(sq), "%.2s", at + 1);
+		lang_append(out, WORDS_LINE, " ");
+		lang_letter(out, WORDS_LINE, (char)toupper((unsigned char)at[0]));
+		lang_append(out, WORDS_LINE, "{1}", sq);
+	}
+}
+
+/* Appends what the side knows, or owns, that its board does not show. */
+static void
+add_knowledge(const struct game *g, const struct position *p, char out[WORDS_LINE])
+{
+	unsigned seat = rules_turn_seat(g, p), colour = seat & 1;
+	char view[RULES_POSITION_TEXT], part[WORDS_LINE];
+
+	rules_view_print(g, p, seat, view);
+	if (part_of(view, " known=", colour, part)) {
+		lang_append(out, WORDS_LINE, " {1}", tr("Its masks may be:"));
+		add_masks(part, true, out);
+	}
+	if (part_of(view, " masks=", !colour, part)) {
+		lang_append(out, WORDS_LINE, ". {1}", tr("The other side's masks:"));
+		add_masks(part, false, out);
+	}
+	if (part_of(view, " buried=", colour, part)) {
+		lang_append(out, WORDS_LINE, " {1}", tr("It has buried:"));
+		add_buried(part, out);
+	}
+	if (part_of(view, " money=", colour, part)) {
+		lang_append(out, WORDS_LINE, " ");
+		lang_append(out, WORDS_LINE, tr("It has ${1}."), part);
+	}
+}
+
 void
 words_puzzle(const struct game *g, const struct position *p, char out[WORDS_LINE])
 {
-	unsigned seat = rules_turn_seat(g, p);
-
 	lang_print(out, WORDS_LINE,
 		   rules_partners(g) ? tr("{1}: which action captures most in this turn?")
 				     : tr("{1} acts and wins. Find the action."),
-		   words_seat(g, seat));
+		   words_seat(g, rules_turn_seat(g, p)));
+	add_knowledge(g, p, out);
 }

@@ -17,7 +17,7 @@ static const char usage[] =
 	"  --board NAME|FILE  the description: a name of hw/boards, or an .ini file\n"
 	"  --bus PATH         Unix socket that the daemon opens as device = unix:PATH\n"
 	"  --control PATH     Unix socket for commands, beside standard input\n"
-	"  --socket PATH      the daemon's socket: set up lays what its game waits for\n"
+	"  --socket PATH      the daemon's socket: set up lays what its game or a lesson waits for\n"
 	"  --setup FIELD      pieces at the start (default: none; with --window the\n"
 	"                     start array)\n"
 	"  --window           a board to play on by mouse\n"

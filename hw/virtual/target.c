@@ -19,14 +19,25 @@ is_awaited(const json_t *state)
 	       json_is_integer(json_object_get(guidance, "rank"));
 }
 
-/* Copies the board's field of the settled position. */
+/* Returns the lesson that is on the board, or NULL if there is none or it has ended. */
+static const json_t *
+lesson_on(const json_t *state)
+{
+	const json_t *lesson = json_object_get(state, "lesson");
+	const char *stage = json_string_value(json_object_get(lesson, "stage"));
+
+	return stage && strcmp(stage, "end") != 0 ? lesson : NULL;
+}
+
+/* Copies the board's field of the lesson's position, or of the game's settled one. */
 static bool
 copy_field(const json_t *state, char *field, size_t size)
 {
-	const char *text = json_string_value(json_object_get(state, "settled"));
+	const json_t *lesson = lesson_on(state);
+	const char *text = json_string_value(json_object_get(lesson ? lesson : state, "settled"));
 	size_t len = text ? strcspn(text, " ") : 0;
 
-	if (len == 0 || len >= size || !is_awaited(state))
+	if (len == 0 || len >= size || !(lesson || is_awaited(state)))
 		return false;
 	memcpy(field, text, len);
 	field[len] = '\0';

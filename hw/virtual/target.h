@@ -1,4 +1,4 @@
-/* What *set up* lays: the array that the daemon is waiting for. */
+/* What *set up* lays: the position of a lesson, or the array that the daemon is waiting for. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>

@@ -204,6 +204,106 @@ test_refused(void **state)
 	end();
 }
 
+/* ---- set-up from a full array ---- */
+
+/* Counts the lit squares of the last frame. */
+static unsigned
+count_lit(void)
+{
+	unsigned n = 0;
+
+	for (const char *c = lit; *c; c += strcspn(c, " "), c += *c == ' ')
+		n++;
+	return n;
+}
+
+/* All that must go is shown at once, and pieces that the lesson needs move to their places. */
+static void
+test_from_array(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, rook, "\"ok\"");
+	want_lesson("1 setup: Put the white rook from h1 on d4 (32 pieces to go) | ");
+	want(OTHER, STATE, "\"rank\":null");
+	assert_int_equal(count_lit(), 33);
+	hands("-h1");
+	want_lesson("1 setup: Put the white rook on d4 (");
+	hands("+d4");
+	want_lesson("1 setup: Put the white king from e1 on h1 (31 pieces to go) | ");
+	assert_int_equal(count_lit(), 32);
+	/* Another order: the black king first, by way of a square of its own. */
+	hands("-e8 +e5 -h8 -e5 +h8");
+	want_lesson("1 setup: Put the white king from e1 on h1 (29 pieces to go) | ");
+	hands("-a1 -b1 -c1 -d1 -e1 -f1 -g1");
+	want_lesson("1 setup: Put the white king on h1 (");
+	hands("+h1");
+	want_lesson("1 setup: Take the crossed pieces off the board (22 pieces to go) | ");
+	assert_int_equal(count_lit(), 22);
+	hands("-a2 -b2 -c2 -d2 -e2 -f2 -g2 -h2 -a7 -b7 -c7 -d7 -e7 -f7 -g7 -h7 -a8 -b8 -c8 -d8 -f8");
+	want_lesson("1 setup: Take the piece off g8 | ");
+	assert_string_equal(lit, "g8");
+	hands("-g8");
+	want_lesson(TASK_1);
+	end();
+}
+
+/* Equal pieces count wherever they come from; another piece does not. */
+static void
+test_equal_pieces(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":4}", "\"ok\"");
+	want_lesson("1 setup: Put the white knight from b1 on d4 (");
+	hands("-c1 +d4");
+	want(OTHER, STATE, "\"wrong\":[\"h1\",\"d4\",\"h8\"]");
+	hands("-d4 -g1 +d4");
+	want(OTHER, STATE, "\"wrong\":[\"h1\",\"h8\"]");
+	hands("-h1 -e1 +h1 -h8 -e8 +h8");
+	hands("-a1 -b1 -d1 -f1 -b2 -c2 -d2 -e2 -f2 -g2 -h2");
+	hands("-a7 -b7 -c7 -d7 -e7 -f7 -g7 -h7 -a8 -b8 -c8 -d8 -f8 -g8");
+	want_lesson("1 task: The knight jumps");
+	end();
+}
+
+/* A piece that no board has comes from the box; one that is put again is believed. */
+static void
+test_from_box(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, rook, "\"ok\"");
+	want_lesson("1 setup: Put the white king on h1 (3 pieces to go) | ");
+	assert_string_equal(lit, "h1 d4 h8");
+	hands("+e4 +h8");
+	want_lesson("1 setup: Put the white king on h1 (2 pieces to go) | ");
+	hands("-e4 +h1 +d4");
+	want_lesson(TASK_1);
+	end();
+}
+
+/* What the rules change is made on the board before the lesson goes on: after a try, and a reply. */
+static void
+test_due(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"zombie\",\"number\":2}", "\"ok\"");
+	hands("+e1 +d4 +a2 +e8 -d4 +f5");
+	want_lesson("1 setup: The rules change the board. Put the black pawn on d4 | ");
+	assert_string_equal(lit, "d4");
+	hands("+d4");
+	want_lesson("2 setup: Put the black knight on c6 (3 pieces to go) | A black zombie rose");
+	hands("-d4 -f5 +c6 -a2 +a3");
+	want_lesson("2 reply: ");
+	hands("-c6 +d4");
+	want_lesson("2 setup: The rules change the board. Put the white pawn on c6 | ");
+	hands("+c6");
+	want_lesson("3 task: Your pawn rose");
+	end();
+}
+
 /* ---- every lesson by hands that follow the lamps ---- */
 
 static void
@@ -216,6 +316,121 @@ play_lesson(const struct game *g, unsigned number)
 		fail_msg("%s: %s", what, table.why);
 	play_to_end(what);
 	table_lesson_close(&table);
+}
+
+/* ---- set-up in any order, by a player who sees the pieces ---- */
+
+static uint8_t there[BOARD_SQUARES_MAX], aside[BOARD_SQUARES_MAX];
+static unsigned n_aside;
+
+static void
+put(unsigned sq, uint8_t piece)
+{
+	there[sq] = piece;
+	touch(sq, true);
+}
+
+/* Returns the piece that the lesson needs on sq. */
+static uint8_t
+needed(unsigned sq)
+{
+	return rules_at(table.lesson.lesson->game, table_lesson_position(&table), sq) &
+	       (uint8_t)~PIECE_MARK;
+}
+
+/* Lifts a piece that does not belong there; puts it where it belongs, or aside. */
+static void
+move_away(unsigned from, uint64_t *seed)
+{
+	uint8_t piece = there[from];
+
+	there[from] = 0;
+	touch(from, false);
+	for (unsigned sq = 0; sq < 64; sq++)
+		if (!there[sq] && needed(sq) == piece && help_random(seed) % 2) {
+			put(sq, piece);
+			return;
+		}
+	aside[n_aside++] = piece;
+}
+
+/* Puts a piece from aside on the empty square; one from the box if the board has none. */
+static void
+fill(unsigned sq)
+{
+	for (unsigned i = 0; i < n_aside; i++)
+		if (aside[i] == needed(sq)) {
+			put(sq, aside[i]);
+			aside[i] = aside[--n_aside];
+			return;
+		}
+	for (unsigned from = 0; from < 64; from++)
+		if (there[from] == needed(sq) && there[from] != needed(from))
+			return;
+	put(sq, needed(sq));
+}
+
+static void
+set_up_at_random(uint64_t seed)
+{
+	for (;;) {
+		unsigned first = help_random(&seed) % 64, k = 0, sq = 0;
+
+		for (; k < 64; k++) {
+			sq = (first + k) % 64;
+			if (there[sq] != needed(sq))
+				break;
+		}
+		if (k == 64)
+			return;
+		if (table.lesson.stage != TABLE_LESSON_SETUP)
+			fail_msg("%s: no more set up, with %u on square %u", rules_name(table.lesson.lesson->game),
+				 there[sq], sq);
+		if (there[sq])
+			move_away(sq, &seed);
+		else
+			fill(sq);
+	}
+}
+
+/* Opens the lesson on a board with the array of chess and sets it up. */
+static void
+set_up_lesson(const struct game *g, unsigned number, uint64_t seed)
+{
+	static struct board small = { .name = "small", .files = 8, .ranks = 8 };
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct rules_error err;
+	struct position array;
+
+	assert_int_equal(rules_start(rules_game("chess"), "", &array, &err), 0);
+	table_init(&table, &small, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < 64; sq++) {
+		char name[3] = { (char)('a' + sq % 8), (char)('1' + sq / 8), '\0' };
+
+		there[sq] = rules_at(rules_game("chess"), &array, sq);
+		edge(name, there[sq]);
+	}
+	table_begin(&table, NULL, 1000000);
+	n_aside = 0;
+	assert_int_equal(table_lesson_open(&table, g, number, ""), 0);
+	set_up_at_random(seed);
+	table_advance(&table, table.now_us + 1000000);
+	if (table.lesson.stage == TABLE_LESSON_SETUP)
+		fail_msg("%s %u, seed %llu: still set up", rules_name(g), number, (unsigned long long)seed);
+	table_lesson_close(&table);
+}
+
+static void
+test_any_order(void **state)
+{
+	static char path[LESSONS_MAX][LESSON_PATH];
+	static const char *const games[] = { "chess", "zombie", "accounting", "half-alice" };
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		for (unsigned k = lesson_list(games[i], path); k > 0; k--)
+			for (uint64_t seed = 1; seed <= 3; seed++)
+				set_up_lesson(rules_game(games[i]), k, seed);
 }
 
 /* Plays every lesson of the games that fit on the board. */
@@ -261,8 +476,10 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
-		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused), KEPT_TEST(test_every_lesson),
-		cmocka_unit_test(test_wide),
+		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused),
+		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box), KEPT_TEST(test_due),
+		KEPT_TEST(test_every_lesson),
+		cmocka_unit_test(test_wide),    cmocka_unit_test(test_any_order),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,6 +62,9 @@ daemon_run(void *lines)
 #define STATE(members) "{\"id\":1,\"kind\":\"state\"," members "}\n"
 #define SETTLED        "\"settled\":\"" ARRAY " w HEhe - 0 1\""
 
+#define SMALL          "7k/8/8/8/3R4/8/8/7K"
+#define LESSON(stage)  "\"lesson\":{\"stage\":\"" stage "\",\"settled\":\"" SMALL " w - - 0 1\"}"
+
 static const struct {
 	const char *answer;
 	const char *field; /* NULL: none */
@@ -72,6 +75,11 @@ static const struct {
 	{ STATE("\"n_actions\":7,\"prompt\":{\"kind\":\"array\"}," SETTLED), ARRAY },
 	/* In the middle of a game "set up" begins the next one. */
 	{ STATE("\"n_actions\":7,\"guidance\":{\"rank\":null},\"prompt\":null," SETTLED), NULL },
+	/* A lesson comes before the game, until its end. */
+	{ STATE("\"n_actions\":0," LESSON("setup") "," SETTLED), SMALL },
+	{ STATE("\"n_actions\":0," LESSON("task") "," SETTLED), SMALL },
+	{ STATE("\"n_actions\":0," LESSON("end") "," SETTLED), ARRAY },
+	{ STATE("\"n_actions\":0,\"lesson\":null," SETTLED), ARRAY },
 	{ STATE("\"phase\":\"none\",\"n_actions\":0"), NULL },
 	{ "nothing of the kind\n", NULL },
 	{ "", NULL },
