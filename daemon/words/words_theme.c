@@ -83,16 +83,17 @@ add_masks(const char *masks, bool dots, char out[WORDS_LINE])
 	}
 }
 
-/* Writes " Nd1 Pc1" for "nd1.pc1", or for pieces of either case. */
+/* Writes " Nd1 c1" for "nd1.pc1", or for pieces of the other case. */
 static void
 add_buried(const char *buried, char out[WORDS_LINE])
 {
 	for (const char *at = buried; *at; at += strcspn(at, "."), at += *at == '.') {
-		char sq[4];
+		char letter = (char)toupper((unsigned char)at[0]), sq[4];
 
 		(void)snprintf(sq, sizeof(sq), "%.2s", at + 1);
 		lang_append(out, WORDS_LINE, " ");
-		lang_letter(out, WORDS_LINE, (char)toupper((unsigned char)at[0]));
+		if (letter != 'P')
+			lang_letter(out, WORDS_LINE, letter);
 		lang_append(out, WORDS_LINE, "{1}", sq);
 	}
 }
@@ -128,7 +129,7 @@ words_puzzle(const struct game *g, const struct position *p, char out[WORDS_LINE
 {
 	lang_print(out, WORDS_LINE,
 		   rules_partners(g) ? tr("{1}: which action captures most in this turn?")
-				     : tr("{1} acts and wins. Find the action."),
+				     : tr("{1} to move and win. Only one action does it."),
 		   words_seat(g, rules_turn_seat(g, p)));
 	add_knowledge(g, p, out);
 }

@@ -55,7 +55,7 @@ test_course(void **state)
 	want(OTHER, FIRST, "\"ok\"");
 	want(OTHER, STATE, "\"name\":\"Puzzle 1\"");
 	set_up();
-	want(OTHER, STATE, " acts and wins. Find the action.");
+	want(OTHER, STATE, " to move and win. Only one action does it.");
 	/* A wrong try is answered and led back. */
 	a = wrong_action();
 	touch(a.from, false);
@@ -177,6 +177,8 @@ test_every_game(void **state)
 	games = rules_games(&n);
 	for (size_t i = 0; i < n; i++) {
 		table_init(&table, &wide, &config, NULL, &ops, NULL, ua);
+		for (uint8_t sq = 0; sq < 99; sq++)
+			table_message(&table, &(struct busio_msg){ .kind = BUSIO_EDGE, .sq = sq });
 		table_begin(&table, NULL, 1000000);
 		play_row(games[i]);
 	}
