@@ -113,7 +113,7 @@ fill(struct table_lesson_play *play, const struct game *g, unsigned number,
 	add_buttons(step, g, &row->position);
 }
 
-/* Returns the row to be solved next; if all are solved, any but the one on the board. */
+/* Returns the row to be solved next, another one than that on the board; if all are solved, any. */
 static unsigned
 choose(const struct table *t, const struct lesson_puzzles *p, const char *player,
        const uint8_t board[RULES_SQUARES_MAX], unsigned on_board)
@@ -122,12 +122,12 @@ choose(const struct table *t, const struct lesson_puzzles *p, const char *player
 	unsigned row;
 
 	kept_read(t, p->game, player, &k);
+	if (on_board)
+		k.solved[on_board - 1] = true;
 	row = lesson_puzzle_next(p, board, k.solved, k.level);
 	if (row < p->n)
 		return row;
 	memset(k.solved, 0, sizeof(k.solved));
-	if (on_board)
-		k.solved[on_board - 1] = true;
 	return lesson_puzzle_next(p, board, k.solved, k.level);
 }
 
