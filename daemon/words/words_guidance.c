@@ -214,20 +214,14 @@ wrap_undone(const struct session_state *s, char out[WORDS_LINE])
 	words_wrap(out, tr("Taken back: {2}. {1}"), move);
 }
 
-/*
- * Adds the second of two steps: the piece that belongs where the piece of the first one stands, as
- * after a capture that is taken back.
- */
+/* Adds the piece that belongs where the piece of the next step stands. Returns false if none does. */
 static bool
-wrap_second(const struct session_state *s, char out[WORDS_LINE])
+wrap_belongs(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
 	char one[WORDS_LINE] = "", piece[WORDS_MOVE], name[4];
-	uint8_t belongs;
+	uint8_t belongs = rules_at(s->game, &s->known, gu->lift_sq);
 
-	if (gu->steps != 2 || gu->lift_sq == RULES_NO_SQ || gu->put_sq == RULES_NO_SQ)
-		return false;
-	belongs = rules_at(s->game, &s->known, gu->lift_sq);
 	if (belongs == 0)
 		return false;
 	words_piece(s->game, belongs, piece);
@@ -235,6 +229,16 @@ wrap_second(const struct session_state *s, char out[WORDS_LINE])
 	lang_print(one, sizeof(one), tr("the {1} on {2}"), piece, name);
 	words_wrap(out, tr("{1}, then {2}"), one);
 	return true;
+}
+
+/* Adds the second of two steps, as after a capture that is taken back. */
+static bool
+wrap_second(const struct session_state *s, char out[WORDS_LINE])
+{
+	const struct guidance *gu = &s->guidance;
+
+	return gu->steps == 2 && gu->lift_sq != RULES_NO_SQ && gu->put_sq != RULES_NO_SQ &&
+	       wrap_belongs(s, out);
 }
 
 /* Writes the next step: a piece to put down, or to take off. */
@@ -260,7 +264,10 @@ next_step(const struct session_state *s, char out[WORDS_LINE])
 					    : tr("Put the {1} on {2}"),
 			   piece, put);
 	else if (*lift)
-		lang_print(out, WORDS_LINE, tr("Take the piece off {1}"), lift);
+		lang_print(out, WORDS_LINE,
+			   rules_stones(s->game, PIECE_PAWN) ? tr("Take the stones off {1}")
+							     : tr("Take the piece off {1}"),
+			   lift);
 	else
 		lang_print(out, WORDS_LINE, tr("The board does not show the position"));
 }
@@ -281,13 +288,20 @@ static void
 way_to_layout(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
+	bool stones = rules_stones(s->game, PIECE_PAWN) > 0;
 
 	if (gu->put_sq == RULES_NO_SQ && gu->steps > 1 && gu->steps == sqset_count(gu->extra))
-		lang_print(out, WORDS_LINE, tr("Take the crossed pieces off the board"));
+		lang_print(out, WORDS_LINE,
+			   stones ? tr("Take all stones off the crossed squares")
+				  : tr("Take the crossed pieces off the board"));
 	else
 		next_step(s, out);
+	if (gu->put_sq == RULES_NO_SQ)
+		(void)wrap_belongs(s, out);
 	if (gu->steps > 1)
-		words_wrap(out, tr("{1} ({2} pieces to go)"), LANG_N(gu->steps));
+		words_wrap(out,
+			   stones ? tr("{1} ({2} squares to go)") : tr("{1} ({2} pieces to go)"),
+			   LANG_N(gu->steps));
 }
 
 /* Writes the next carry of a half-made action: "Castling: now the white rook from h1 to f1". */

@@ -283,6 +283,25 @@ test_from_box(void **state)
 	end();
 }
 
+/* Stacks of the game's own array are known, and words speak of stones. */
+static void
+test_stones(void **state)
+{
+	(void)state;
+	begin();
+	new_game("\"game\":\"abstract\"");
+	standing = 0;
+	for (unsigned sq = 0; sq < 64; sq++) {
+		char name[3] = { (char)('a' + sq % 8), (char)('1' + sq / 8), '\0' };
+
+		edge(name, rules_at(table.state.game, table.state.settled, sq) != 0);
+	}
+	table_advance(&table, table.now_us + 3000000);
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"abstract\",\"number\":1}", "\"ok\"");
+	want_lesson("1 setup: Take the stones off a1, then the white royal stone on a1 (31 squares to go)");
+	end();
+}
+
 /* What the rules change is made on the board before the lesson goes on: after a try, and a reply. */
 static void
 test_due(void **state)
@@ -477,7 +496,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
 		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused),
-		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box), KEPT_TEST(test_due),
+		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box), KEPT_TEST(test_due), KEPT_TEST(test_stones),
 		KEPT_TEST(test_every_lesson),
 		cmocka_unit_test(test_wide),    cmocka_unit_test(test_any_order),
 	};
