@@ -4,8 +4,8 @@
 #include "daemon/engine/puzzle.h"
 
 enum {
-	PEEK_NODES = 200,    /* rejects most positions: several actions win, or none is good */
-	PEEK_LOST = -800,    /* centipawns */
+	PEEK_NODES = 200, /* rejects most positions: several actions win, or none is good */
+	PEEK_LOST = -800, /* centipawns */
 	SCREEN_NODES = 2000,
 	PROOF_NODES = 60000,
 	WORLD_NODES = 3000,

@@ -116,8 +116,10 @@ print_puzzle(const struct puzzle *z, uint64_t seed)
 	char text[RULES_POSITION_TEXT];
 	struct position p = z->p;
 
-	printf("%s %s score=%d margin=%d pieces=%u depth=%u nodes=%" PRIu64 " seed=%" PRIu64 " line=",
-	       rules_name(z->g), z->theme, z->score, z->margin, z->pieces, z->depth, z->nodes, seed);
+	printf("%s %s score=%d margin=%d pieces=%u depth=%u nodes=%" PRIu64 " seed=%" PRIu64
+	       " line=",
+	       rules_name(z->g), z->theme, z->score, z->margin, z->pieces, z->depth, z->nodes,
+	       seed);
 	for (unsigned i = 0; i < z->n_line; i++) {
 		char action[RULES_ACTION_TEXT];
 

@@ -146,7 +146,8 @@ check_row(const struct game *g, const struct lesson_puzzle *row, struct lesson_e
 	for (unsigned i = 0; i < row->n; i++)
 		rules_apply(g, &p, row->line[i]);
 	if (strncmp(row->theme, captures, strlen(captures)) == 0 &&
-	    count(g, &row->position) - count(g, &p) != strtoul(row->theme + strlen(captures), NULL, 10))
+	    count(g, &row->position) - count(g, &p) !=
+		    strtoul(row->theme + strlen(captures), NULL, 10))
 		return fail(err, "%s: the line does not capture so many", row->theme);
 	return 0;
 }
@@ -166,7 +167,8 @@ lesson_puzzles_check(const struct lesson_puzzles *p, struct lesson_error *err)
 /* ---- the next one ---- */
 
 unsigned
-lesson_touched(const struct game *g, const uint8_t board[RULES_SQUARES_MAX], const struct position *to)
+lesson_touched(const struct game *g, const uint8_t board[RULES_SQUARES_MAX],
+	       const struct position *to)
 {
 	unsigned gone[256] = { 0 }, come[256] = { 0 }, n = 0;
 

@@ -45,8 +45,8 @@ kept_write(struct table *t, const struct game *g, const char *player, const stru
 
 	for (unsigned i = 0; i < LESSON_PUZZLES_MAX; i += 4)
 		len += snprintf(value + len, sizeof(value) - (size_t)len, "%x",
-				(unsigned)(k->solved[i] | k->solved[i + 1] << 1 | k->solved[i + 2] << 2 |
-					   k->solved[i + 3] << 3));
+				(unsigned)(k->solved[i] | k->solved[i + 1] << 1 |
+					   k->solved[i + 2] << 2 | k->solved[i + 3] << 3));
 	lesson_progress_key("puzzle", g, player, key);
 	lesson_progress_write(t, key, value);
 }
@@ -145,7 +145,8 @@ lesson_puzzle_load(struct table *t, const struct game *g, const char *player,
 	struct table_lesson_play *play;
 
 	if (!p || !p->n || *number > p->n) {
-		(void)table_refuse(t, tr("{1} has {2} puzzles"), rules_title(g), LANG_N(p ? p->n : 0));
+		(void)table_refuse(t, tr("{1} has {2} puzzles"), rules_title(g),
+				   LANG_N(p ? p->n : 0));
 		return NULL;
 	}
 	if (!*number)
@@ -166,7 +167,8 @@ lesson_puzzle_hint(struct table *t, struct table_lesson *s)
 	struct position seen;
 	struct action a;
 
-	if (s->stage != TABLE_LESSON_TASK || rules_action_parse(g, &s->play->at, step->goal[0].action, &a) < 0)
+	if (s->stage != TABLE_LESSON_TASK ||
+	    rules_action_parse(g, &s->play->at, step->goal[0].action, &a) < 0)
 		return;
 	s->play->helped = true;
 	if (s->play->hint < WORDS_HINT_WHY)

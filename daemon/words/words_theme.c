@@ -44,7 +44,8 @@ words_theme(const char *theme, char out[WORDS_LINE])
 		(void)snprintf(reason, sizeof(reason), "%.*s", (int)(in - theme), theme);
 		lang_print(out, WORDS_LINE, tr("{1} in {2}"), words_reason(reason, false), in + 4);
 	} else if (strncmp(theme, captures, strlen(captures)) == 0) {
-		lang_print(out, WORDS_LINE, tr("captures in one turn: {1}"), theme + strlen(captures));
+		lang_print(out, WORDS_LINE, tr("captures in one turn: {1}"),
+			   theme + strlen(captures));
 	}
 	for (size_t i = 0; i < sizeof(themes) / sizeof(themes[0]); i++)
 		if (strcmp(themes[i].name, theme) == 0)

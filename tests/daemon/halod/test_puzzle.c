@@ -110,7 +110,8 @@ test_hints(void **state)
 	assert_string_equal(lit, from);
 	press(HINT, 100000);
 	table_light(&table);
-	(void)snprintf(both, sizeof(both), "%s %s", a.from < a.to ? from : to, a.from < a.to ? to : from);
+	(void)snprintf(both, sizeof(both), "%s %s", a.from < a.to ? from : to,
+		       a.from < a.to ? to : from);
 	assert_string_equal(lit, both);
 	press(HINT, 100000);
 	assert_non_null(strstr(table.lesson.remark, "Theme: "));
@@ -125,8 +126,10 @@ test_refused(void **state)
 	(void)state;
 	begin();
 	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"puzzle\":999}", "Chess has 1");
-	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"puzzle\":70000}", "puzzle: 0 or more");
-	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"american\",\"puzzle\":0}", "this board is too small");
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"puzzle\":70000}",
+	     "puzzle: 0 or more");
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"american\",\"puzzle\":0}",
+	     "this board is too small");
 	act(OTHER, "e2e4");
 	want(OTHER, NEXT, "a game is running");
 	end();
