@@ -299,6 +299,7 @@ lessons_read(struct reader *r, const json_t *message, struct ui_lessons *l)
 	json_t *list = reader_list(r, message, "lessons", UI_LESSONS_MAX), *item;
 	size_t i;
 
+	(void)ui_puzzles_read(r, message, &l->puzzles);
 	json_array_foreach(list, i, item)
 	{
 		struct ui_lesson_row *row = &l->row[l->n++];

@@ -115,6 +115,7 @@ struct ui_lesson_row {
 /* The lessons of a game. */
 struct ui_lessons {
 	uint8_t n;
+	struct ui_puzzles puzzles;
 	struct ui_lesson_row row[UI_LESSONS_MAX];
 };
 

@@ -70,6 +70,7 @@
 	X(TARGET_HURRY, "hurry")         /* the computer moves now */ \
 	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */ \
 	X(TARGET_SAY, "say")             /* arg: 0 the last move, 1 the position */ \
+	X(TARGET_PUZZLE, "puzzle")       /* begins the next one */ \
 	X(TARGET_REVIEW, "review") \
 	X(TARGET_LINE, "line")           /* the best line, or the game again */ \
 	X(TARGET_HERE, "here")           /* begins a game at the shown position */

@@ -28,11 +28,15 @@ options_layout(const struct page_draw *d, struct rect *rest)
 	}
 }
 
+/* Draws the button for the next step: of the lesson, or of a puzzle's hint. */
 static void
 next_layout(const struct page_draw *d, struct rect *rest)
 {
 	const struct ui_lesson *l = &d->m->state.lesson;
 
+	if (l->puzzle && l->stage == UI_LESSON_TASK)
+		widget_button(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_PLAIN, TARGET_HINT,
+			      0, tr("Hint"));
 	if (l->stage == UI_LESSON_READ || l->stage == UI_LESSON_END)
 		widget_button(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_MAIN, TARGET_NEXT,
 			      0, tr("Next"));
@@ -70,8 +74,13 @@ lesson_layout(const struct page_draw *d)
 	d->l->teams = seat_is_team(there.s->game);
 	board_layout(&there, board);
 	foot = rect_cut_bottom(&rest, d->g->small_line, d->g->gap);
-	draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0, tr("Step {1} of {2}"), LANG_N(l->step),
-		    LANG_N(l->steps));
+	if (l->puzzle)
+		draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0,
+			    tr("{1} of {2} solved, {3} in a row"), LANG_N(l->puzzles.solved),
+			    LANG_N(l->puzzles.n), LANG_N(l->puzzles.streak));
+	else
+		draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0, tr("Step {1} of {2}"),
+			    LANG_N(l->step), LANG_N(l->steps));
 	next_layout(d, &rest);
 	options_layout(d, &rest);
 	/* The small design has room for the cards or for an answer. */
@@ -87,6 +96,10 @@ lesson_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *ou
 	struct ui_request q = { .kind = UI_REQUEST_LESSON };
 
 	m->view.error[0] = '\0';
+	if (id == TARGET_HINT) {
+		ui_out_word(out, UI_REQUEST_PRESS, "hint");
+		return;
+	}
 	if (id == TARGET_NEXT)
 		q.yes = true;
 	else if (id == TARGET_OPTION && arg < m->state.lesson.n_options)

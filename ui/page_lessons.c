@@ -1,4 +1,4 @@
-/* The lessons of a game, with the learner's progress; a touch begins one on the board. */
+/* The lessons and puzzles of a game, with the learner's progress; a touch begins one on the board. */
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +77,21 @@ rows_layout(const struct page_draw *d, struct rect rest)
 			      BUTTON_PLAIN, TARGET_MORE, 0, tr("More"));
 }
 
+/* Draws the button that begins a puzzle, with what the learner has solved. */
+static void
+puzzles_layout(const struct page_draw *d, struct rect *rest)
+{
+	const struct ui_puzzles *p = &d->m->lessons.puzzles;
+	char solved[PROGRESS_TEXT], streak[PROGRESS_TEXT];
+
+	if (p->n == 0)
+		return;
+	lang_print(solved, sizeof(solved), tr("Puzzles: {1} of {2} solved"), LANG_N(p->solved), LANG_N(p->n));
+	lang_print(streak, sizeof(streak), tr("{1} in a row, at most {2}"), LANG_N(p->streak), LANG_N(p->best));
+	widget_field(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_MAIN, TARGET_PUZZLE, 0, solved,
+		     streak);
+}
+
 static void
 lessons_layout(const struct page_draw *d)
 {
@@ -87,10 +102,12 @@ lessons_layout(const struct page_draw *d)
 	if (d->m->view.error[0] != '\0')
 		draw_text(d->l, PAL_TEXT_WARN, rect_cut_bottom(&rest, 2 * d->g->small_line, d->g->gap),
 			  d->g->small_px, DRAW_TOP, d->m->view.error);
-	if (!d->m->has_lessons)
+	if (!d->m->has_lessons) {
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP, tr("One moment \u2026"));
-	else
+	} else {
+		puzzles_layout(d, &rest);
 		rows_layout(d, rest);
+	}
 }
 
 static void
@@ -113,10 +130,11 @@ lessons_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		learner_next(m);
 	} else if (id == TARGET_MORE) {
 		m->view.more++;
-	} else if (id == TARGET_ROW && arg < m->lessons.n) {
+	} else if (id == TARGET_PUZZLE || (id == TARGET_ROW && arg < m->lessons.n)) {
 		snprintf(q.word, sizeof(q.word), "%s", shown(m)->game);
 		snprintf(q.text, sizeof(q.text), "%s", learner(m));
-		q.n = (uint16_t)(arg + 1);
+		q.yes = id == TARGET_PUZZLE;
+		q.n = q.yes ? 0 : (uint16_t)(arg + 1);
 		ui_out_add(out, &q);
 	}
 }

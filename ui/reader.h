@@ -57,6 +57,8 @@ void reader_lights(struct reader *r, const struct game *game, const json_t *obje
 
 /* Reads a move of a game. */
 void ui_move_read(struct reader *r, const json_t *object, struct ui_move *m);
+/* Reads the member "puzzles". Returns whether there is one. */
+bool ui_puzzles_read(struct reader *r, const json_t *message, struct ui_puzzles *p);
 
 /* Adds `key` to the path of error messages. Pass the return value to reader_leave. */
 size_t reader_enter(struct reader *r, const char *key, int index);

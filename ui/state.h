@@ -288,15 +288,22 @@ enum ui_lesson_stage {
 	UI_LESSON_END,
 };
 
-/* The lesson on the board, without its position. */
+/* How far a player is in the puzzles of a game; n 0: there are none. */
+struct ui_puzzles {
+	uint16_t n, solved;
+	uint16_t streak, best;		/* solved in a row without a mistake: now, and at most */
+};
+
+/* The lesson or puzzle on the board, without its position. */
 struct ui_lesson {
-	bool on;
+	bool on, puzzle;
 	uint8_t stage;			/* enum ui_lesson_stage */
 	uint8_t step, steps;		/* from 1 */
 	uint8_t n_options;
 	char name[UI_NAME_TEXT];
 	char text[UI_SENTENCE_TEXT], remark[UI_SENTENCE_TEXT];
 	char option[UI_OPTIONS_MAX][RULES_ACTION_TEXT];	/* actions without hands */
+	struct ui_puzzles puzzles;	/* of a puzzle */
 };
 
 /* The review that the partner makes. */

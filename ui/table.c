@@ -305,6 +305,20 @@ showing_read(struct reader *r, const json_t *message, struct ui_showing *s)
 	reader_leave(r, mark);
 }
 
+bool
+ui_puzzles_read(struct reader *r, const json_t *message, struct ui_puzzles *p)
+{
+	const json_t *object = reader_member(r, message, "puzzles", JSON_OBJECT);
+	size_t mark = reader_enter(r, "puzzles", -1);
+
+	p->n = (uint16_t)reader_integer(r, object, "n", 0, UINT16_MAX, 0);
+	p->solved = (uint16_t)reader_integer(r, object, "solved", 0, UINT16_MAX, 0);
+	p->streak = (uint16_t)reader_integer(r, object, "streak", 0, UINT16_MAX, 0);
+	p->best = (uint16_t)reader_integer(r, object, "best", 0, UINT16_MAX, 0);
+	reader_leave(r, mark);
+	return object != NULL;
+}
+
 static void
 lesson_read(struct reader *r, const json_t *message, struct ui_lesson *l)
 {
@@ -320,6 +334,7 @@ lesson_read(struct reader *r, const json_t *message, struct ui_lesson *l)
 	reader_sentence(r, object, "name", l->name, sizeof(l->name));
 	reader_sentence(r, object, "text", l->text, sizeof(l->text));
 	reader_sentence(r, object, "remark", l->remark, sizeof(l->remark));
+	l->puzzle = ui_puzzles_read(r, object, &l->puzzles);
 	list = reader_list(r, object, "options", UI_OPTIONS_MAX);
 	json_array_foreach(list, i, item)
 	{

@@ -167,6 +167,7 @@ int cli_open(struct cli_call *c);
 int cli_reset(struct cli_call *c);
 int cli_watch(struct cli_call *c);
 int cli_lesson(struct cli_call *c);
+int cli_puzzle(struct cli_call *c);
 int cli_list(struct cli_call *c);
 int cli_pgn(struct cli_call *c);
 int cli_record(struct cli_call *c);

@@ -83,6 +83,13 @@ static const struct form forms[] = {
 	  NULL },
 	{ "lesson", cli_lesson, "check FILE …",
 	  "walks lessons by the rules; needs no daemon", NULL },
+	{ "puzzle", cli_puzzle, "GAME [next|N] [player=NAME]",
+	  "lists the puzzles of a game, or begins one on the board",
+	  "  next                    one that suits the player and the pieces on the board\n"
+	  "  player=NAME             whose progress is kept\n"
+	  "'halo lesson next' goes on to another one, 'halo lesson leave' leaves.\n" },
+	{ "puzzle", cli_puzzle, "check FILE …",
+	  "plays the lines of puzzles by the rules; needs no daemon", NULL },
 	{ "list", cli_list, "[N] [--find TEXT]", "lists the last N games (20)",
 	  "  --find TEXT             only games with this text in a name, the date, the game's "
 	  "name,\n"

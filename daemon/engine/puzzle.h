@@ -47,8 +47,16 @@ struct puzzle_finder {
  */
 bool puzzle_find(const struct puzzle_finder *f, const struct game *g, const struct position *p,
 		 struct puzzle *out);
+/*
+ * Reports by a short search whether *p may be a puzzle, and of what solution. Not for games of
+ * partners.
+ */
+bool puzzle_may_be(const struct puzzle_finder *f, const struct game *g, const struct position *p,
+		   struct action *solution);
 /* Writes the theme: what the solution does. */
 void puzzle_set_theme(struct puzzle *z);
+/* Removes pieces without which solution and theme stay the same. */
+void puzzle_reduce(const struct puzzle_finder *f, struct puzzle *z);
 /*
  * Prints puzzles, a line each as in docs/engine.md, and on standard error how long it took. Equal
  * arguments print equal lines. Returns 0, or -1: no memory.

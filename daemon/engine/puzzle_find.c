@@ -4,7 +4,9 @@
 #include "daemon/engine/puzzle.h"
 
 enum {
-	SCREEN_NODES = 2000, /* rejects most positions */
+	PEEK_NODES = 200, /* rejects most positions: several actions win, or none is good */
+	PEEK_LOST = -800, /* centipawns */
+	SCREEN_NODES = 2000,
 	PROOF_NODES = 60000,
 	WORLD_NODES = 3000,
 	WORLDS = 24,       /* in which the solution has to win, where something is hidden */
@@ -75,6 +77,23 @@ list_others(const struct game *g, const struct position *p, struct action but,
 		if (!rules_action_equal(out[i], but))
 			out[kept++] = out[i];
 	return kept;
+}
+
+/* Reports whether a short search shows that no action wins, or that several do. */
+static bool
+is_plain(const struct puzzle_finder *f, struct question q)
+{
+	static struct action others[RULES_ACTIONS_MAX];
+	struct engine_report best, second;
+
+	q.nodes = PEEK_NODES;
+	ask(f, &q, &best);
+	q.n_only = list_others(q.g, q.p, best.pv[0], others);
+	q.only = others;
+	if (best.score < PEEK_LOST || q.n_only == 0)
+		return true;
+	ask(f, &q, &second);
+	return second.score >= PUZZLE_WON;
 }
 
 /* Reports whether one action wins by that many nodes, and no other; fills out's search results. */
@@ -167,16 +186,27 @@ wins_in_all_worlds(const struct puzzle_finder *f, struct puzzle *z)
 	return true;
 }
 
+bool
+puzzle_may_be(const struct puzzle_finder *f, const struct game *g, const struct position *p,
+	      struct action *solution)
+{
+	struct question q = { .g = g, .p = p, .open = true, .nodes = SCREEN_NODES };
+	struct puzzle found;
+
+	if (is_plain(f, q) || !is_single_win(f, q, &found))
+		return false;
+	*solution = found.line[0];
+	return true;
+}
+
 static bool
 find_win(const struct puzzle_finder *f, struct puzzle *out)
 {
-	struct question q = { .g = out->g, .p = &out->p, .open = true, .nodes = SCREEN_NODES };
+	struct question q = { .g = out->g, .p = &out->p, .nodes = PROOF_NODES };
 	struct engine_report best;
 
-	if (!is_single_win(f, q, out))
+	if (!puzzle_may_be(f, q.g, q.p, out->line))
 		return false;
-	q.open = false;
-	q.nodes = PROOF_NODES;
 	if (!is_single_win(f, q, out))
 		return false;
 	out->sure = ends_game(out->score);

@@ -111,13 +111,15 @@ theme_index(struct themes *t, const char *name)
 }
 
 static void
-print_puzzle(const struct puzzle *z)
+print_puzzle(const struct puzzle *z, uint64_t seed)
 {
 	char text[RULES_POSITION_TEXT];
 	struct position p = z->p;
 
-	printf("%s %s score=%d margin=%d pieces=%u depth=%u nodes=%" PRIu64 " line=",
-	       rules_name(z->g), z->theme, z->score, z->margin, z->pieces, z->depth, z->nodes);
+	printf("%s %s score=%d margin=%d pieces=%u depth=%u nodes=%" PRIu64 " seed=%" PRIu64
+	       " line=",
+	       rules_name(z->g), z->theme, z->score, z->margin, z->pieces, z->depth, z->nodes,
+	       seed);
 	for (unsigned i = 0; i < z->n_line; i++) {
 		char action[RULES_ACTION_TEXT];
 
@@ -182,10 +184,10 @@ run_games(struct run *r)
 	unsigned skipped = 0;
 
 	while (r->themes.total < r->count) {
-		unsigned n = play_game(r, r->seed + games);
+		uint64_t seed = r->seed + games++;
+		unsigned n = play_game(r, seed);
 		struct puzzle z;
 
-		games++;
 		if (!pick(r, n, &z))
 			continue;
 		if (!is_rare(&r->themes, z.theme) && skipped < PATIENCE) {
@@ -195,7 +197,8 @@ run_games(struct run *r)
 		skipped = 0;
 		r->themes.printed[theme_index(&r->themes, z.theme)]++;
 		r->themes.total++;
-		print_puzzle(&z);
+		puzzle_reduce(&r->finder, &z);
+		print_puzzle(&z, seed);
 		fflush(stdout);
 	}
 	fprintf(stderr, "%s: %" PRIu64 " puzzles from %" PRIu64 " games, %.1f s CPU\n",

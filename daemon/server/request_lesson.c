@@ -9,23 +9,25 @@ static int
 list(struct request *r, const struct game *g, const char *player)
 {
 	json_object_set_new(r->out, "lessons", view_lessons(r->t, g, player));
+	json_object_set_new(r->out, "puzzles", view_puzzles(r->t, g, player));
 	return REQUEST_DONE;
 }
 
 /*
- * With a game: lists its lessons, or begins the one of a number. Without: goes on, makes an action or
- * leaves.
+ * With a game: lists its lessons, or begins the one of a number, or a puzzle. Without: goes on, makes
+ * an action or leaves.
  */
 int
 request_lesson(struct request *r)
 {
 	const char *game = NULL, *player = "", *action = NULL;
-	json_int_t number = 0;
+	json_int_t number = 0, puzzle = -1;
 	int next = 0, leave = 0;
 	const struct game *g;
 
-	if (request_take(r, "{s?:s, s?:I, s?:s, s?:s, s?:b, s?:b!}", "game", &game, "number", &number,
-			 "player", &player, "action", &action, "next", &next, "leave", &leave) < 0)
+	if (request_take(r, "{s?:s, s?:I, s?:I, s?:s, s?:s, s?:b, s?:b!}", "game", &game, "number", &number,
+			 "puzzle", &puzzle, "player", &player, "action", &action, "next", &next, "leave",
+			 &leave) < 0)
 		return REQUEST_REFUSED;
 	if (!game && !action && !next && !leave)
 		return request_refuse(r, "game, action, next or leave: one of them is expected");
@@ -41,6 +43,10 @@ request_lesson(struct request *r)
 		return request_refuse(r, "game: there is no game \"%.20s\"", game);
 	if (strlen(player) >= RECORD_TEXT_MAX)
 		return request_refuse(r, "player: longer than %d bytes", RECORD_TEXT_MAX - 1);
+	if (puzzle > UINT16_MAX)
+		return request_refuse(r, "puzzle: 0 or more is expected");
+	if (puzzle >= 0)
+		return request_reply(r, table_lesson_puzzle(r->t, g, (unsigned)puzzle, player));
 	if (!number)
 		return list(r, g, player);
 	if (number < 0 || number > UINT16_MAX)

@@ -76,30 +76,51 @@ first_step(const struct table *t, const struct lesson *l, unsigned number, const
 	return done[number - 1] && done[number - 1] <= l->n ? done[number - 1] - 1u : 0;
 }
 
-int
-table_lesson_open(struct table *t, const struct game *g, unsigned number, const char *player)
+/* Replaces the lesson on the board by *next, from a step on. Returns 0, or -1 with t->why. */
+static int
+begin(struct table *t, const struct table_lesson *next, unsigned step)
 {
 	struct table_lesson *s = &t->lesson;
-	struct table_lesson_play *play;
-	char name[RECORD_TEXT_MAX];
 	struct infer_known known;
-	bool last;
 
-	if (table_aside_allows(t, g) < 0 || !(play = load(t, g, number, &last)))
-		return -1;
-	text_copy(name, sizeof(name), player); /* may be the field that is cleared below */
 	duties_take(t, &table_lesson_duty);
-	know(t, g, &known);
+	know(t, next->play->lesson.game, &known);
 	forget(s);
-	s->play = play;
-	s->lesson = &play->lesson;
-	s->number = (uint8_t)number;
-	s->last = last;
-	text_copy(s->player, sizeof(s->player), name);
-	if (lesson_course_open(t, s, first_step(t, s->lesson, number, name), &known) == 0)
+	*s = *next;
+	s->lesson = &s->play->lesson;
+	if (lesson_course_open(t, s, step, &known) == 0)
 		return 0;
 	table_lesson_close(t);
 	return -1;
+}
+
+int
+table_lesson_open(struct table *t, const struct game *g, unsigned number, const char *player)
+{
+	struct table_lesson next = { .number = (uint16_t)number };
+
+	if (table_aside_allows(t, g) < 0 || !(next.play = load(t, g, number, &next.last)))
+		return -1;
+	text_copy(next.player, sizeof(next.player), player);
+	return begin(t, &next, first_step(t, &next.play->lesson, number, player));
+}
+
+int
+table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, const char *player)
+{
+	struct table_lesson next = { .puzzle = true };
+	unsigned on_board = t->lesson.puzzle && t->lesson.lesson->game == g ? t->lesson.number : 0;
+	struct infer_known known;
+
+	if (table_aside_allows(t, g) < 0)
+		return -1;
+	know(t, g, &known);
+	next.play = lesson_puzzle_load(t, g, player, known.standing, on_board, &number);
+	if (!next.play)
+		return -1;
+	next.number = (uint16_t)number;
+	text_copy(next.player, sizeof(next.player), player);
+	return begin(t, &next, 0);
 }
 
 void
@@ -121,6 +142,8 @@ table_lesson_next(struct table *t)
 	if (s->stage == TABLE_LESSON_READ) {
 		must(t, lesson_course_read(t, s));
 	} else if (s->stage == TABLE_LESSON_END) {
+		if (s->puzzle)
+			return table_lesson_puzzle(t, s->lesson->game, 0, s->player);
 		if (!s->last)
 			return table_lesson_open(t, s->lesson->game, s->number + 1u, s->player);
 		table_lesson_close(t);
@@ -154,6 +177,8 @@ press(struct table *t, unsigned button)
 {
 	if (button == BUTTON_BACK)
 		table_lesson_close(t);
+	else if (button == BUTTON_HINT && t->lesson.puzzle)
+		lesson_puzzle_hint(t, &t->lesson);
 	else if (button == BUTTON_OK || button == BUTTON_CLOCK)
 		(void)!table_lesson_next(t);
 }

@@ -1,4 +1,4 @@
-/* A lesson on the board, while no game runs. */
+/* A lesson on the board, while no game runs. A puzzle is a lesson of one step. */
 #pragma once
 #include "daemon/core/guidance.h"
 #include "daemon/lesson/lesson.h"
@@ -16,12 +16,13 @@ enum table_lesson_stage {
 
 struct table_lesson {
 	const struct lesson *lesson; /* NULL: none is played */
-	uint8_t number;              /* from 1 */
+	bool puzzle;                 /* made from a row of the game's puzzles */
+	uint16_t number;             /* from 1 */
 	uint8_t step;                /* from 0 */
 	uint8_t stage;               /* enum table_lesson_stage */
 	char remark[WORDS_LINE];     /* the answer to the last action, "": none */
+	char player[RECORD_TEXT_MAX]; /* the learner, "": a guest */
 	/* ---- private ---- */
-	char player[RECORD_TEXT_MAX];      /* the learner, "": a guest */
 	struct table_lesson_play *play;    /* owned; holds *lesson */
 	bool last;                         /* of the game's lessons */
 	uint8_t reply;                     /* replies made */
@@ -37,6 +38,12 @@ extern const struct duty table_lesson_duty;
  */
 MUST_USE int table_lesson_open(struct table *t, const struct game *g, unsigned number,
 			       const char *player);
+/*
+ * Begins the puzzle of that number; 0: one that is about as hard as the player's last ones and
+ * needs few pieces to be moved. Returns as above.
+ */
+MUST_USE int table_lesson_puzzle(struct table *t, const struct game *g, unsigned number,
+				 const char *player);
 /* Ends the lesson; no effect if there is none. */
 void table_lesson_close(struct table *t);
 /* Goes on after a text that is only read, or to the next lesson at the end. Returns as above. */
@@ -55,6 +62,16 @@ bool table_lesson_state(const struct table *t, struct session_state *out);
 bool table_lesson_words(const struct table *t, char out[WORDS_LINE]);
 /* Lists the actions without hands that the task offers. Returns their number. */
 unsigned table_lesson_options(const struct table *t, char out[LESSON_TRIES_MAX + LESSON_GOALS_MAX][RULES_ACTION_TEXT]);
+
+/* How far a player is in the puzzles of a game. */
+struct table_puzzles {
+	uint16_t n; /* puzzles of the game */
+	uint16_t solved;
+	uint16_t streak; /* solved in a row without a wrong try or a hint */
+	uint16_t best;   /* the longest such row */
+};
+void table_lesson_puzzles(const struct table *t, const struct game *g, const char *player,
+			  struct table_puzzles *out);
 
 enum { TABLE_LESSON_DONE = 255 };
 

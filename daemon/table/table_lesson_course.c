@@ -262,8 +262,11 @@ lesson_course_act(struct table *t, struct table_lesson *s, struct action a)
 		apply(s, a, &known);
 		return go_on(t, s, &known);
 	}
+	s->play->helped = true;
 	if (wrong)
 		lesson_course_say(t, s, &wrong->says);
+	else if (s->puzzle)
+		text_copy(s->remark, sizeof(s->remark), lesson_puzzle_wrong());
 	else
 		text_copy(s->remark, sizeof(s->remark), tr("That is possible, but not the task."));
 	return open_task(t, s, &known);

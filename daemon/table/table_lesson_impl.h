@@ -11,6 +11,10 @@ struct table_lesson_play {
 	const struct lesson_text *done; /* said once the board shows the consequences; NULL: nothing */
 	bool lays;          /* the layout leads to `at`, and the session only reads the board */
 	struct layout layout;
+	/* ---- of a puzzle ---- */
+	bool helped;            /* by a hint, or the answer to a wrong try */
+	uint8_t hint;           /* enum words_hint: the last step that was shown */
+	char theme[WORDS_LINE]; /* in words */
 };
 
 static inline const struct lesson_step *
@@ -23,6 +27,12 @@ lesson_step_of(const struct table_lesson *s)
 bool lesson_by_hands(const char *text, struct action a);
 
 /* ---- table_lesson_progress.c ---- */
+
+/* Makes the key under which something of a player is kept. what: "lesson", "puzzle". */
+void lesson_progress_key(const char *what, const struct game *g, const char *player,
+			 char key[STORE_KEY_MAX]);
+/* Keeps a value, unless few keys are left. */
+void lesson_progress_write(struct table *t, const char *key, const char *value);
 
 /* Keeps how far the player is in the open lesson: a step from 1, or TABLE_LESSON_DONE, which stays. */
 void lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigned reached);
@@ -52,3 +62,19 @@ void lesson_words_state(const struct table_lesson *s, struct session_state *out)
 void lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_LINE]);
 unsigned lesson_words_options(const struct table_lesson *s,
 			      char out[LESSON_TRIES_MAX + LESSON_GOALS_MAX][RULES_ACTION_TEXT]);
+
+/* ---- table_lesson_puzzle.c ---- */
+
+/*
+ * Makes the puzzle of *number, or if that is 0 of the next one, and sets *number. board: the known
+ * pieces; on_board: the number of the present puzzle, 0: none. Returns NULL with t->why.
+ */
+struct table_lesson_play *lesson_puzzle_load(struct table *t, const struct game *g, const char *player,
+					     const uint8_t board[RULES_SQUARES_MAX], unsigned on_board,
+					     unsigned *number);
+/* Returns the answer to a legal action that does not solve a puzzle. */
+const char *lesson_puzzle_wrong(void);
+/* Shows the next step of the hint: which piece, where to, why. */
+void lesson_puzzle_hint(struct table *t, struct table_lesson *s);
+/* Keeps the puzzle as solved. */
+void lesson_puzzle_solved(struct table *t, const struct table_lesson *s);

@@ -9,14 +9,14 @@ enum { NOT_BEGUN = '-', FINISHED = '*', FIRST_STEP = 'a', KEYS_LEFT = 96 };
 _Static_assert((int)LESSONS_MAX < (int)STORE_VALUE_MAX && LESSON_STEPS_MAX <= 26, "they have room");
 
 /* Makes a key of the game and a number for the player's name: FNV-1a. */
-static void
-progress_key(const struct game *g, const char *player, char key[STORE_KEY_MAX])
+void
+lesson_progress_key(const char *what, const struct game *g, const char *player, char key[STORE_KEY_MAX])
 {
 	uint32_t hash = 2166136261u;
 
 	for (const char *c = player; *c; c++)
 		hash = (hash ^ (unsigned char)*c) * 16777619u;
-	(void)snprintf(key, STORE_KEY_MAX, "lesson.%.13s.%08x", rules_name(g), hash);
+	(void)snprintf(key, STORE_KEY_MAX, "%.6s.%.13s.%08x", what, rules_name(g), hash);
 }
 
 void
@@ -26,7 +26,7 @@ table_lesson_progress(const struct table *t, const struct game *g, const char *p
 	char key[STORE_KEY_MAX];
 	const char *kept;
 
-	progress_key(g, player, key);
+	lesson_progress_key("lesson", g, player, key);
 	kept = table_kept(t, key);
 	memset(out, 0, LESSONS_MAX);
 	for (unsigned i = 0; kept && kept[i] && i < LESSONS_MAX; i++)
@@ -37,11 +37,25 @@ table_lesson_progress(const struct table *t, const struct game *g, const char *p
 }
 
 void
+lesson_progress_write(struct table *t, const char *key, const char *value)
+{
+	/* Names are free to invent: the last keys are for PINs and open questions. */
+	if (t->store && !table_kept(t, key) && store_settings_left(t->store) < KEYS_LEFT)
+		return;
+	table_keep(t, key, value);
+}
+
+void
 lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigned reached)
 {
 	char key[STORE_KEY_MAX], text[LESSONS_MAX + 1];
 	uint8_t done[LESSONS_MAX];
 
+	if (s->puzzle) {
+		if (reached == TABLE_LESSON_DONE)
+			lesson_puzzle_solved(t, s);
+		return;
+	}
 	table_lesson_progress(t, s->lesson->game, s->player, done);
 	if (done[s->number - 1] != TABLE_LESSON_DONE)
 		done[s->number - 1] = (uint8_t)reached;
@@ -50,9 +64,6 @@ lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigned rea
 			  : done[i]                    ? (char)(FIRST_STEP + done[i] - 1)
 						       : (char)NOT_BEGUN;
 	text[LESSONS_MAX] = '\0';
-	progress_key(s->lesson->game, s->player, key);
-	/* Names are free to invent: the last keys are for PINs and open questions. */
-	if (t->store && !table_kept(t, key) && store_settings_left(t->store) < KEYS_LEFT)
-		return;
-	table_keep(t, key, text);
+	lesson_progress_key("lesson", s->lesson->game, s->player, key);
+	lesson_progress_write(t, key, text);
 }

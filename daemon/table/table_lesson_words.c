@@ -55,8 +55,9 @@ lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_
 	words_guidance(&st, next);
 	if (s->stage == TABLE_LESSON_END)
 		text_copy(out, WORDS_LINE,
-			  s->last ? tr("The end of the last lesson. OK or Back: leave")
-				  : tr("The end of this lesson. OK: the next one. Back: leave"));
+			  s->puzzle ? tr("Solved. OK: the next puzzle. Back: leave")
+			  : s->last ? tr("The end of the last lesson. OK or Back: leave")
+				    : tr("The end of this lesson. OK: the next one. Back: leave"));
 	else if (s->stage == TABLE_LESSON_DUE)
 		lang_print(out, WORDS_LINE, tr("The rules change the board. {1}"), next);
 	else if (st.guidance.kind != GUIDANCE_NONE && s->stage != TABLE_LESSON_TASK)

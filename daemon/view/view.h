@@ -32,6 +32,8 @@ bool view_answer(const struct table *t, char out[WORDS_SPOKEN]);
 json_t *view_shown(const struct record *r, uint32_t move, const struct record_walk *at);
 /* Lists the lessons of a game, and how far the player is in each. */
 json_t *view_lessons(const struct table *t, const struct game *g, const char *player);
+/* Returns how far the player is in the puzzles of a game. */
+json_t *view_puzzles(const struct table *t, const struct game *g, const char *player);
 /*
  * Builds the view of a game's review; move: the action that led to this move is described too, 0: none.
  * The record has a review. Uses only its arguments, in any thread.

@@ -1,4 +1,4 @@
-/* Lessons for clients: the one on the board, and those of a game. */
+/* Lessons and puzzles for clients: the one on the board, and those of a game. */
 #include <string.h>
 
 #include "daemon/view/view_impl.h"
@@ -15,6 +15,16 @@ options(const struct table *t)
 	for (unsigned i = 0; i < n; i++)
 		json_array_append_new(a, json_string(option[i]));
 	return a;
+}
+
+json_t *
+view_puzzles(const struct table *t, const struct game *g, const char *player)
+{
+	struct table_puzzles p;
+
+	table_lesson_puzzles(t, g, player, &p);
+	return json_pack("{s:i, s:i, s:i, s:i}", "n", (int)p.n, "solved", (int)p.solved, "streak",
+			 (int)p.streak, "best", (int)p.best);
 }
 
 json_t *
@@ -48,6 +58,7 @@ view_lesson(const struct table *t)
 	json_object_set_new(o, "text", json_string(text));
 	json_object_set_new(o, "remark", *s->remark ? json_string(s->remark) : json_null());
 	json_object_set_new(o, "options", options(t));
+	json_object_set_new(o, "puzzles", s->puzzle ? view_puzzles(t, state.game, s->player) : json_null());
 	json_object_set_new(o, "lights", view_lights(state.game, &lights));
 	return o;
 }

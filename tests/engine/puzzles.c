@@ -66,11 +66,11 @@ read_row(char *text, struct row *r)
 	char game[24], line[PUZZLE_LINE_MAX * RULES_ACTION_TEXT];
 	char *bar = strstr(text, " | ");
 	struct rules_error err;
-	unsigned long long nodes;
+	unsigned long long nodes, seed;
 
 	if (!bar ||
-	    sscanf(text, "%23s %39s score=%d margin=%d pieces=%u depth=%u nodes=%llu line=%383s",
-		   game, r->theme, &r->score, &r->margin, &r->pieces, &r->depth, &nodes, line) != 8)
+	    sscanf(text, "%23s %39s score=%d margin=%d pieces=%u depth=%u nodes=%llu seed=%llu line=%383s",
+		   game, r->theme, &r->score, &r->margin, &r->pieces, &r->depth, &nodes, &seed, line) != 9)
 		return false;
 	bar[strcspn(bar, "\n")] = '\0';
 	r->g = rules_game(game);

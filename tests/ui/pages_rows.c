@@ -66,6 +66,8 @@ const struct row pages_rows[] = {
 	/* lessons */
 	{ "page-setup", "tap:page:29", LESSONS("chess", "0", ""), "lessons" },
 	{ "page-lessons", "tap:row:2", LESSONS("chess", "3", ""), "lessons" },
+	{ "page-lessons", "tap:puzzle", LESSON("\"game\":\"chess\",\"puzzle\":0,\"player\":\"\""), "lessons" },
+	{ "page-puzzle", "tap:hint", PRESS("hint"), "lesson" },
 	{ "page-lesson-dice", "tap:option:1", LESSON("\"action\":\"buy:extra2\""), "lesson" },
 	{ "page-lesson-end", "tap:next-game", LESSON("\"next\":true"), "lesson" },
 	{ "page-lesson", "back", LESSON("\"leave\":true"), "lesson" },

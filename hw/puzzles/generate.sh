@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# generate.sh BIN [GAME …]: writes GAME.txt with the puzzles that BIN/halo-engine finds, the easiest first.
+set -euo pipefail
+bin=$(realpath "$1")
+shift
+cd "$(dirname "$0")"
+[ $# -gt 0 ] || set -- $(ls ../lessons)
+for game; do
+	# Of 140 puzzles, the 120 with the fewest pieces; the difficulty is the number of nodes.
+	"$bin/halo-engine" puzzles "$game" --count 140 --seed 1 |
+		sort -s -t ' ' -k 5.8,5n | awk -F ' [|] ' '!seen[$2]++ && ++n <= 120' |
+		sort -s -t ' ' -k 7.7,7n >"$game.tmp"
+	mv "$game.tmp" "$game.txt"
+done
