@@ -16,8 +16,7 @@ static const char *const level_names[] = { [UI_HINTS_OFF] = N_("off"),
 static const char *const graded[LIMITS] = { "all", "1", "2", "3" };
 static const char *const purpose[ROWS] = {
 	N_("What a lifted piece lights: its moves, dangers too, or how good each move is."),
-	N_("Of how many pieces in a turn the moves are graded. Other pieces light their "
-	   "moves only."),
+	N_("Grades the moves of this many pieces in a turn. Other pieces light their moves only."),
 	N_("Before a blunder is final, the board says what it costs, and asks."),
 };
 

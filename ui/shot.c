@@ -32,7 +32,7 @@ state_ask(const char *socket, struct ui_model *m, struct ui_error *err)
 	}
 	if (ret < 0)
 		snprintf(err->why, sizeof(err->why), "%.80s: %.60s", socket,
-			 n->why[0] != '\0' ? n->why : "the daemon does not tell its state");
+			 n->why[0] != '\0' ? n->why : "the daemon sends no state");
 	link_destroy(l);
 	free(n);
 	return ret;

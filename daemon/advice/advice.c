@@ -13,21 +13,6 @@ static const int loss_max[ADVICE_BLUNDER] = {
 	[ADVICE_MISTAKE] = 250,
 };
 
-/* Returns the score as far as it matters: a decided game is not decided more. */
-static int
-limited(int score)
-{
-	if (score > ADVICE_DECIDED)
-		return ADVICE_DECIDED;
-	return score < -ADVICE_DECIDED ? -ADVICE_DECIDED : score;
-}
-
-int
-advice_loss(int score, int best)
-{
-	return limited(best) - limited(score);
-}
-
 /*
  * Returns the chances that a score gives: centipawns near 0, and less and less the more a game is
  * decided, to CHANCES. They are CHANCES * tanh(score / CHANCES), by the fraction
@@ -43,10 +28,16 @@ chances(int score)
 	return (int)(s * (whole + s * s) / (whole + 9 * s * s));
 }
 
+int
+advice_loss(int score, int best)
+{
+	return chances(best) - chances(score);
+}
+
 unsigned
 advice_class_of(int score, int best)
 {
-	int loss = chances(best) - chances(score);
+	int loss = advice_loss(score, best);
 	unsigned class = ADVICE_BEST;
 
 	while (class < ADVICE_BLUNDER && loss > loss_max[class])

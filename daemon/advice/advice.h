@@ -18,7 +18,6 @@ enum advice_class {
 
 enum {
 	ADVICE_WON = 30000, /* the score of a win, less the moves until it; the greatest */
-	ADVICE_DECIDED = 1000, /* centipawns beyond which a game counts as decided */
 };
 
 /* Advice for one position; all zero: none. */
@@ -43,7 +42,7 @@ MUST_USE int advice_set(struct advice *a, const struct game *g, const struct pos
 bool advice_is_for(const struct advice *a, const struct game *g, const struct position *at);
 /* Returns the class (enum advice_class) of an action of a's position. */
 unsigned advice_class(const struct advice *a, struct action action);
-/* Returns the loss against the best action, in centipawns, as far as it matters. */
+/* Returns the loss against the best action in chances: in an even game centipawns, less in a decided one. */
 int advice_loss(int score, int best);
 /* Returns the class of a score, if that of the best action is `best`. */
 unsigned advice_class_of(int score, int best);

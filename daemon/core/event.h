@@ -66,8 +66,6 @@ enum event_kind {
 	EVENT_BLUNDER,
 };
 
-enum { EVENTS = EVENT_BLUNDER + 1 };
-
 struct event {
 	uint64_t t_us;
 	uint8_t kind;		/* enum event_kind */

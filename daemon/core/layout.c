@@ -76,6 +76,11 @@ set_down(struct layout *l, unsigned sq)
 		return take(l, find_up(l, want));
 	if (find_up(l, LAYOUT_ANY) < l->n_up)
 		return take(l, find_up(l, LAYOUT_ANY));
+	if (l->n_up && l->from == sq) {
+		uint8_t back = take(l, l->n_up - 1u);
+
+		return !want || is_spare(l, want) ? back : LAYOUT_ANY;
+	}
 	if (l->n_up && (want ? carried && is_spare(l, want) : carried || l->n_up == 1))
 		return take(l, l->n_up - 1u);
 	return LAYOUT_ANY;

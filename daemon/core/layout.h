@@ -4,7 +4,8 @@
  *
  * Sensors do not identify a piece. If it may be the one that belongs on its square, it is taken for
  * that one: a lifted piece of the kind, or one from the box if none of the kind is in sight. A piece
- * that is lifted and put again on the same square is believed, so that no player gets stuck.
+ * that is lifted and put again on the same square is believed if none of the kind is misplaced, so
+ * that no player gets stuck.
  */
 #pragma once
 #include "daemon/core/guidance.h"

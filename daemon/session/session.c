@@ -26,7 +26,7 @@ session_config_default(void)
 
 /* Reports whether a touched stack waits for a receiver, or a refused gift is still explained. */
 static bool
-is_giving(const struct session *s)
+gift_is_open(const struct session *s)
 {
 	return session_giver(s, NULL) != RULES_NO_SQ ||
 	       (s->phase == SESSION_PLAYING && s->refusal.rule &&
@@ -41,7 +41,7 @@ quiet_us(const struct session *s)
 
 	if (s->pending & PENDING_QUIET)
 		return t_us > s->departs_us ? t_us : s->departs_us;
-	return is_giving(s) ? s->last_edge_us + SESSION_GIVE_US : SESSION_NO_DEADLINE;
+	return gift_is_open(s) ? s->last_edge_us + SESSION_GIVE_US : SESSION_NO_DEADLINE;
 }
 
 static void
@@ -84,9 +84,9 @@ advance_once(struct session *s, uint64_t now_us)
 
 	if (!before_edge && debounce_take(&s->debounce, now_us, &d))
 		session_judge(s, &(struct event){ .kind = EVENT_EDGE,
-					  .t_us = d.raw_us,
-					  .sq = d.sq,
-					  .reading = d.reading });
+						  .t_us = d.raw_us,
+						  .sq = d.sq,
+						  .reading = d.reading });
 	else if (waiting_ready && (first < quiet || !quiet_ready))
 		take_waiting(s);
 	else if (quiet_ready)

@@ -208,7 +208,7 @@ take(struct session *s, struct action a, uint64_t t_us, struct sqset *ruled)
 	}
 	rules_announce(s->game, &s->settled, a, &said);
 	push(s, a, t_us);
-	s->believed = true;
+	session_trust(s, NULL);
 	for (unsigned i = 0; i < said.n; i++)
 		session_report(s, NOTE_ANNOUNCED, t_us)->said = said.said[i];
 	judge(s, t_us);

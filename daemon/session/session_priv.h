@@ -319,5 +319,5 @@ void session_settle_now(struct session *s, uint64_t t_us, enum session_by by, bo
 void session_answer(struct session *s, bool yes, unsigned seat, uint64_t t_us);
 void session_press(struct session *s, unsigned button, unsigned seat, uint64_t t_us);
 
-/* session_event.c: does what the event does in the present state of the play. */
+/* session_event.c: handles the event, by the state of the play. */
 void session_judge(struct session *s, const struct event *e);

@@ -3,7 +3,7 @@
 #include "daemon/table/home.h"
 #include "daemon/table/table.h"
 
-/* Without a seat that acts, nobody waits for a second thought. */
+/* If no seat may act, there is no second thought to wait for. */
 enum { STILL_US = 250000 };
 
 int

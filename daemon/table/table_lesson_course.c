@@ -15,6 +15,7 @@
  */
 #include <string.h>
 
+#include "daemon/core/foresee.h"
 #include "daemon/table/table_lesson_impl.h"
 #include "hw/text/text.h"
 
@@ -186,7 +187,7 @@ open_reply(struct table *t, struct table_lesson *s, const char *text, struct inf
 	return 0;
 }
 
-/* Plays the action. known: the pieces that the hands have left; any piece shows a promoted one. */
+/* Plays the action. known: the pieces on the board, updated; any piece may stand for a promoted one. */
 static void
 apply(const struct table_lesson *s, struct action a, struct infer_known *known)
 {
@@ -195,6 +196,7 @@ apply(const struct table_lesson *s, struct action a, struct infer_known *known)
 	bool moves = a.kind == ACT_MOVE || a.kind == ACT_ATTEMPT || a.kind == ACT_PROMOTE;
 	uint8_t before = moves ? rules_at(g, at, a.from) : 0, after;
 
+	s->play->ruled = foresee_ruled(g, at, a);
 	rules_apply(g, at, a);
 	after = moves ? rules_at(g, at, a.to) : 0;
 	if (after && piece_colour(after) == piece_colour(before) &&

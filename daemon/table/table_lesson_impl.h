@@ -8,6 +8,7 @@ struct table_lesson_play {
 	struct lesson lesson;
 	struct table_aside aside;
 	struct position at; /* the position that the session began with */
+	struct sqset ruled; /* squares that the rules changed by the last action of this step */
 	const struct lesson_text *done; /* said once the board shows the consequences; NULL: nothing */
 	bool lays;          /* the layout leads to `at`, and the session only reads the board */
 	struct layout layout;
@@ -49,7 +50,7 @@ MUST_USE int lesson_course_open(struct table *t, struct table_lesson *s, unsigne
 void lesson_course_know(const struct table_lesson *s, struct infer_known *out);
 /* Goes on after a step that is read. */
 MUST_USE int lesson_course_read(struct table *t, struct table_lesson *s);
-/* Makes an action that has no hands. */
+/* Judges an action of the learner: goes on, or leads the pieces back. */
 MUST_USE int lesson_course_act(struct table *t, struct table_lesson *s, struct action a);
 /* Passes an event to the session, and does what follows. */
 MUST_USE int lesson_course_event(struct table *t, struct table_lesson *s, struct event e);

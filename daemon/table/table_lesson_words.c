@@ -23,6 +23,7 @@ end_state(struct session_state *out)
 {
 	out->guidance.kind = GUIDANCE_NONE;
 	out->has_provisional = false;
+	out->awaits = 0;
 	out->lifted = out->last_squares = (struct sqset){ { 0, 0 } };
 }
 
@@ -45,6 +46,16 @@ lesson_words_state(const struct table_lesson *s, struct session_state *out)
 		out->takers = lesson_step_of(s)->light; /* lit like pieces that a hint concerns */
 }
 
+/* Reports whether the next step carries out what the rules changed; hands may have slipped instead. */
+static bool
+next_is_ruled(const struct table_lesson *s)
+{
+	const struct guidance *gu = &s->guidance;
+
+	return (gu->lift_sq != RULES_NO_SQ && sqset_has(s->play->ruled, gu->lift_sq)) ||
+	       (gu->put_sq != RULES_NO_SQ && sqset_has(s->play->ruled, gu->put_sq));
+}
+
 void
 lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_LINE])
 {
@@ -58,7 +69,7 @@ lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_
 			  s->puzzle ? tr("Solved. OK: the next puzzle. Back: leave")
 			  : s->last ? tr("The end of the last lesson. OK or Back: leave")
 				    : tr("The end of this lesson. OK: the next one. Back: leave"));
-	else if (s->stage == TABLE_LESSON_DUE)
+	else if (s->stage == TABLE_LESSON_DUE && next_is_ruled(s))
 		lang_print(out, WORDS_LINE, tr("The rules change the board. {1}"), next);
 	else if (st.guidance.kind != GUIDANCE_NONE && s->stage != TABLE_LESSON_TASK)
 		text_copy(out, WORDS_LINE, next);

@@ -52,7 +52,7 @@ lit_state(const struct table *t, struct session_state *room)
 	return room;
 }
 
-/* Returns the state that the lamps show: of a replayed game, else of the game on the board. */
+/* Returns the state that the lamps show: of the duty that shows another game, else of the game on the board. */
 static const struct session_state *
 shown_state(const struct table *t, struct session_state *room)
 {

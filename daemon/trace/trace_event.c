@@ -89,10 +89,10 @@ check_reading(const struct trace_header *h, unsigned line, struct text_part whol
 			"after the square stand w, b or ? and a level from 1 to 6, or nothing");
 	if (out->pole != POLE_UNKNOWN && h->config.senses == SENSES_OCCUPANCY)
 		return trace_fail_word(err, line, whole,
-				       "these sensors tell no pole (see 'sensors')");
+				       "these sensors report no pole (see 'sensors')");
 	if (out->level_max > 0 && h->config.senses != SENSES_LEVEL)
 		return trace_fail_word(err, line, whole,
-				       "these sensors tell no level (see 'sensors')");
+				       "these sensors report no level (see 'sensors')");
 	return 0;
 }
 
@@ -272,7 +272,7 @@ parse_occupied(const struct args *a, struct text_part w, struct trace_error *err
 	if (sq == RULES_NO_SQ)
 		return trace_fail_word(err, a->line, w, "no square of this board");
 	if (a->r->board[sq].occupied)
-		return trace_fail_word(err, a->line, w, "this square was told already");
+		return trace_fail_word(err, a->line, w, "this square was given already");
 	return check_reading(a->h, a->line, w, (struct text_part){ w.s + 2, w.len - 2 },
 			     &a->r->board[sq], err);
 }

@@ -227,7 +227,7 @@ wrap_belongs(const struct session_state *s, char out[WORDS_LINE])
 	words_piece(s->game, belongs, piece);
 	rules_square_print(s->game, gu->lift_sq, name);
 	lang_print(one, sizeof(one), tr("the {1} on {2}"), piece, name);
-	words_wrap(out, tr("{1}, then {2}"), one);
+	words_wrap(out, tr("{1}, then put {2}"), one);
 	return true;
 }
 

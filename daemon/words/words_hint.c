@@ -17,7 +17,7 @@ why(const struct game *g, const char *move, struct fact f, char out[WORDS_LINE])
 	case FACT_LOSES:
 	case FACT_NONE:
 		lang_print(out, WORDS_LINE,
-			   tr("{1}: the computer compared all moves and finds none better"), move);
+			   tr("{1}: the computer compared all moves and found none better"), move);
 		break;
 	case FACT_WINS:
 		lang_print(out, WORDS_LINE, tr("{1} wins the game"), move);

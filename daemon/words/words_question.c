@@ -95,7 +95,7 @@ ask_blunder(const struct session_state *s, char out[WORDS_LINE])
 	} else {
 		lang_print(out, WORDS_LINE, tr("{1} is a blunder: another move is much better"), move);
 	}
-	words_then(out, tr("OK or the clock plays it. To take it back, put the piece back"));
+	words_then(out, tr("OK or the clock plays it. To take it back, put the pieces back"));
 }
 
 /* Asks whether the turn is over. */

@@ -364,6 +364,9 @@ table_move(struct table *t, int x, int y, uint64_t t_us)
 	t->hand.y = y;
 }
 
+/* A piece in the mouse's hand takes this long to push another off its square: real hands are slower. */
+enum { MOUSE_GAP_US = 120000 };
+
 static void
 set_down(struct table *t, int sq, uint64_t t_us)
 {
@@ -372,7 +375,7 @@ set_down(struct table *t, int sq, uint64_t t_us)
 	int r;
 
 	if (s->man.letter)
-		r = vboard_swap(t->board, (unsigned)sq, t->hand.man, VBOARD_SWAP_GAP_US, t_us, why);
+		r = vboard_swap(t->board, (unsigned)sq, t->hand.man, MOUSE_GAP_US, t_us, why);
 	else
 		r = vboard_put(t->board, (unsigned)sq, t->hand.man, t_us, why);
 	(void)r; /* neither call can fail here */

@@ -521,8 +521,8 @@ const struct game game_cooperative = {
 	.letters = ".PNBRQK",
 	.castling = CASTLING_ORTHODOX,
 	.long_turns = true,
-	/* The moves of chess and each card. */
 	.levels = 4,
+	/* The moves of chess and each card. */
 	.actions_max = ORTHODOX_ACTIONS_MAX + CARDS,
 	/* Start for a real deck; other decks are dealt into it. */
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 cards=real "

@@ -326,11 +326,11 @@ const struct game game_dice_money = {
 	.castling = CASTLING_ORTHODOX,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
 	.long_turns = true,
+	.levels = 5,
 	/*
 	 * Moves as in chess (a flying king adds no ninth direction), placements
 	 * and other actions.
 	 */
-	.levels = 5,
 	.actions_max = ORTHODOX_ACTIONS_MAX + PLACEMENTS_MAX + 3,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 stage=roll dice=- "
 		      "money=1,2 prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=-/- extra=0 "

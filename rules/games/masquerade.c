@@ -295,8 +295,8 @@ const struct game game_masquerade = {
 	.letters = ".PNBRQK",
 	.castling = CASTLING_ORTHODOX,
 	.draws = DRAW_REPETITION | DRAW_SEVENTYFIVE,
-	/* As in chess: an empty square or an enemy is reached from at most 16 squares. */
 	.levels = 6,
+	/* As in chess: an empty square or an enemy is reached from at most 16 squares. */
 	.actions_max = ORTHODOX_ACTIONS_MAX,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
 		      "stage=assign masks=?????" /* split to avoid a trigraph */ "/????? "

@@ -453,8 +453,8 @@ const struct game game_zombie = {
 	.long_turns = true,
 	.resets_return = true,
 	.reveals = true,
-	/* The bound of chess, and `end`; burials and promotions are fewer. */
 	.levels = 6,
+	/* The bound of chess, and `end`; burials and promotions are fewer. */
 	.actions_max = ORTHODOX_ACTIONS_MAX + 1,
 	.start_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 "
 		      "stage=move buried=-/- left=- moved=- hold=- dust=-",

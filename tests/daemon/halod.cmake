@@ -95,7 +95,7 @@ elseif(NOT VALGRIND)
 else()
 	set(ARGS_link "test_full_*")
 	set(ARGS_texts "test_many_*")
-	foreach(name advice begin board clock closed ends evening kept kept-trace lesson link offers page past-end
+	foreach(name advice begin board clock closed ends evening german kept kept-trace lesson link next-game offers page past past-end
 			pin request review seats settings shown speech stick texts view)
 		add_test(NAME halod-${name}-valgrind COMMAND ${VALGRIND} --quiet --leak-check=no
 			--error-exitcode=99 $<TARGET_FILE:test-halod-${name}> ${ARGS_${name}})

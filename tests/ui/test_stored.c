@@ -558,6 +558,8 @@ scene_lesson(void)
 	lesson_move(B1, C3);
 	lesson_begin_at("zombie", 2);
 	lesson_move(D4, F5);
+	says("{\"kind\":\"lesson\",\"game\":\"chess\",\"puzzle\":1}");
+	note();
 	says("{\"kind\":\"lesson\",\"leave\":true}");
 }
 

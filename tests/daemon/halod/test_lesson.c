@@ -298,7 +298,7 @@ test_stones(void **state)
 	}
 	table_advance(&table, table.now_us + 3000000);
 	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"abstract\",\"number\":1}", "\"ok\"");
-	want_lesson("1 setup: Take the stones off a1, then the white royal stone on a1 (31 squares to go)");
+	want_lesson("1 setup: Take the stones off a1, then put the white royal stone on a1 (31 squares to go)");
 	end();
 }
 

@@ -352,7 +352,7 @@ test_replay_jumps(void **state)
 	want_replay(3, "setup", "Put the white pawn from e4 on d5");
 	hands("-e4 +d5");
 	press(BACK, 100000);
-	want_replay(2, "setup", "Put the white pawn from d5 on e4, then the black pawn on d5");
+	want_replay(2, "setup", "Put the white pawn from d5 on e4, then put the black pawn on d5");
 	hands("-d5 +e4");
 	want_replay(2, "setup", "Put the black pawn on d5");
 	end();

@@ -104,18 +104,18 @@ static const struct row {
 	    .prompt = PROMPT_BLUNDER,
 	    .options = "f3e5" },
 	  "Nxe5 loses a piece (white knight on e5). OK or the clock plays it. To take it back, put "
-	  "the piece back" },
+	  "the pieces back" },
 	{ "… the game",
 	  { .position = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2",
 	    .provisional = "g2g4",
 	    .prompt = PROMPT_BLUNDER,
 	    .options = "g2g4" },
 	  "g4 lets the other side win at once. OK or the clock plays it. To take it back, put the "
-	  "piece back" },
+	  "pieces back" },
 	{ "… nothing that the rules show",
 	  { .provisional = "f2f3", .prompt = PROMPT_BLUNDER, .options = "f2f3" },
 	  "f3 is a blunder: another move is much better. OK or the clock plays it. To take it back, "
-	  "put the piece back" },
+	  "put the pieces back" },
 	{ "promotion does not hide the turn",
 	  { .position = "7k/P7/8/8/8/8/8/7K w - - 0 1",
 	    .provisional = "a7a8q",
