@@ -23,9 +23,9 @@ static const struct {
 	  "Nc5 saves a piece (white knight), which could be captured on a4" },
 	{ "chess", "6k1/8/8/8/8/8/4R1PP/6K1 w - - 0 1", "e2e8", "Re8+ gives check" },
 	{ "chess", "r5k1/1p3ppp/8/8/8/5N2/5PPP/R5K1 w - - 0 1", "h2h3",
-	  "h3: the computer compared all moves and finds none better" },
+	  "h3: the computer compared all moves and found none better" },
 	{ "chess", "6k1/n4ppp/8/8/8/8/5PPP/3B2K1 w - - 0 1", "d1f3",
-	  "Bf3: the computer compared all moves and finds none better" },
+	  "Bf3: the computer compared all moves and found none better" },
 	{ "chess", "n5k1/5ppp/8/8/8/8/5PPP/3B2K1 w - - 0 1", "d1f3",
 	  "Bf3 attacks a piece that nothing defends (black knight on a8)" },
 };

@@ -44,11 +44,11 @@ static const struct row {
 	{ "an attempt that failed, its captor where it stands",
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n", 1000,
 	  .want = "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1, "
-		  "then the black pawn on b5" },
+		  "then put the black pawn on b5" },
 	{ "… and a computer answers at once: the pieces come first",
 	  "computer b\n" ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n0.8 plan b h7h6\n", 900,
 	  .want = "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1, "
-		  "then the black pawn on b5" },
+		  "then put the black pawn on b5" },
 	{ "… its move when they are back",
 	  "computer b\n" ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n0.8 plan b h7h6\n3.0 -b5\n3.5 "
 	  "+f1\n4.0 +b5\n", 4200,
@@ -228,7 +228,7 @@ static const struct row {
 	  .want = "Taken back: a stone from a1 to a2. Put the stone back. White to move a stack, or to "
 		  "give a stone" },
 	{ "a capture by a stack undone", STACKS "0.0 -c7\n0.3 -d5\n0.6 +c7\n3.0 undo 1\n", 3100,
-	  .want = "Taken back: d5xc7. Put the white stack of two from c7 on d5, then the black single "
+	  .want = "Taken back: d5xc7. Put the white stack of two from c7 on d5, then put the black single "
 		  "stone on c7" },
 	{ "… then the captured stone", STACKS "0.0 -c7\n0.3 -d5\n0.6 +c7\n3.0 undo 1\n5.0 -c7\n5.4 +d5\n",
 	  5500, .want = "Taken back: d5xc7. Put the black single stone on c7" },

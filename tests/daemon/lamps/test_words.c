@@ -437,7 +437,7 @@ static const struct row {
 	    .step = "b5 f1",
 	    .steps = 2,
 	    .back = true },
-	  "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1, then "
+	  "No: the bishop does not capture on b5. Put the white bishop from b5 back on f1, then put "
 	  "the black pawn on b5" },
 	{ "the answer",
 	  { .game = "masquerade", .position = ATTEMPT, .last = "f1xb5" },

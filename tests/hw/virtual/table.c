@@ -15,7 +15,7 @@
 #include "hw/virtual/table.h"
 
 enum {
-	STEP_US = 100000,
+	STEP_US = 400000,
 	EDGES_MAX = 512,
 };
 
