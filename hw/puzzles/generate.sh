@@ -4,8 +4,9 @@ set -euo pipefail
 bin=$(realpath "$1")
 shift
 cd "$(dirname "$0")"
-[ $# -gt 0 ] || set -- $(ls ../lessons)
+[ $# -gt 0 ] || set -- ../lessons/*/
 for game; do
+	game=$(basename "$game")
 	# Of 140 puzzles, the 120 with the fewest pieces; the difficulty is the number of nodes.
 	"$bin/halo-engine" puzzles "$game" --count 140 --seed 1 |
 		sort -s -t ' ' -k 5.8,5n | awk -F ' [|] ' '!seen[$2]++ && ++n <= 120' |
