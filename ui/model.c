@@ -279,7 +279,7 @@ game_follow(struct ui_model *m, const struct ui_state *before, bool first)
 		ui_model_go(m, UI_PAGE_PLAY); /* its first move was made on the board */
 	if (!first && now == UI_PAGE_FIRST && steps_are_over(m, before))
 		ui_model_go(m, UI_PAGE_PLAY);
-	if (!first && now == UI_PAGE_HANDOVER &&
+	if (!first && now == UI_PAGE_HANDOVER && before->game[0] != '\0' &&
 	    (before->game_id != m->state.game_id || strcmp(before->game, m->state.game) != 0))
 		ui_model_go(m, UI_PAGE_PLAY); /* the page's game has ended */
 	if (has_opened(m, before)) {
