@@ -350,9 +350,11 @@ lesson_course_event(struct table *t, struct table_lesson *s, struct event e)
 		s->reply++;
 		return go_on(t, s, &known);
 	}
-	if (s->stage == TABLE_LESSON_TASK && find_action(&s->play->aside, &st, &a) &&
-	    rules_legal(s->lesson->game, &s->play->at, choose(s, &st, a)))
-		return lesson_course_act(t, s, choose(s, &st, a));
+	if (s->stage == TABLE_LESSON_TASK && find_action(&s->play->aside, &st, &a)) {
+		a = choose(s, &st, a);
+		if (rules_legal(s->lesson->game, &s->play->at, a))
+			return lesson_course_act(t, s, a);
+	}
 	if (s->stage == TABLE_LESSON_TASK && st.refusal.rule)
 		explain(t, s, &st);
 	look(t, s);
