@@ -223,5 +223,6 @@ main(int argc, char **argv)
 		file[i] = entry[i]->d_name;
 		tests[i] = (struct CMUnitTest){ file[i], test_file, NULL, NULL, file[i] };
 	}
+	free(entry);
 	return _cmocka_run_group_tests("lessons", tests, (size_t)n, NULL, NULL);
 }
