@@ -11,7 +11,6 @@ enum { MOUSE_SKIPPED = 77 }; /* ctest's code for skipped: Xvfb or xdotool is mis
 
 struct mouse {
 	struct rig *rig;
-	struct program server;
 	FILE *tool;           /* commands of xdotool */
 	int x, y;             /* the window's place */
 	struct board board;
@@ -21,7 +20,7 @@ struct mouse {
 
 /* Reports whether Xvfb and xdotool are installed. */
 bool mouse_can(void);
-/* Starts an X server, and on it the rig's board with a window. */
+/* Starts the rig's board with a window, on an X server that ends with the test. */
 void mouse_begin(struct mouse *m, struct rig *r);
 void mouse_end(struct mouse *m);
 

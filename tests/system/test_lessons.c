@@ -1,9 +1,11 @@
 /*
- * A lesson of each game by hands on the virtual board, to its end. Each file of a folder is a test:
+ * Lessons and puzzles by hands on the virtual board, to their ends: by mouse on its window if Xvfb
+ * and xdotool are installed, else by commands. Each file of a folder is a test:
  *
  *   $ BOARD [FIELD]         the board and the pieces on it (first line)
  *   # …                     a comment
  *   lesson GAME N [PLAYER]  begins a lesson
+ *   puzzle GAME N [PLAYER]  begins a puzzle
  *   hands -a2 +d4R …        lifts and puts pieces, half a second apart
  *   setup                   what "set up" of the board's window lays
  *   choose ACTION           an action without hands
@@ -24,17 +26,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/system/rig.h"
+#include "tests/system/mouse.h"
+
+#define EMPTY      "8/8/8/8/8/8/8/8"
+#define EMPTY_WIDE "11/11/11/11/11/11/11/11/11"
 
 enum { LINE = 1024, FILES_MAX = 32, LOOK_US = 5000, REST_MS = 3000 };
 
 static struct rig_programs programs;
 static const char *folder;
 static char *file[FILES_MAX];
+static bool by_mouse;
 
 struct play {
 	struct rig rig;
 	struct rig_client client;
+	struct mouse mouse;
 	char now[LINE]; /* the lesson, as in a file */
 };
 
@@ -75,7 +82,13 @@ static void
 hands(struct play *p, char *tokens)
 {
 	for (char *token = strtok(tokens, " "); token; token = strtok(NULL, " ")) {
-		if (*token == '-')
+		char sq[3] = { token[1], token[2], 0 };
+
+		if (by_mouse && *token == '-')
+			mouse_take(&p->mouse, sq);
+		else if (by_mouse)
+			mouse_put(&p->mouse, sq, token[3]);
+		else if (*token == '-')
 			rig_board(&p->rig, "lift %s", token + 1);
 		else
 			rig_board(&p->rig, "put %.2s %s", token + 1, token + 3);
@@ -91,7 +104,11 @@ lay(struct play *p)
 	const char *settled = rig_text(l, "settled");
 	bool wide = json_integer_value(json_object_get(l, "files")) > 8;
 
-	rig_board(&p->rig, "setup %s", wide ? "11/11/11/11/11/11/11/11/11" : "8/8/8/8/8/8/8/8");
+	if (by_mouse) {
+		mouse_set_up(&p->mouse, settled);
+		return;
+	}
+	rig_board(&p->rig, "setup %s", wide ? EMPTY_WIDE : EMPTY);
 	rig_pause(&p->rig, 100);
 	rig_board(&p->rig, "setup %.*s", (int)strcspn(settled, " "), settled);
 }
@@ -99,18 +116,20 @@ lay(struct play *p)
 static void
 command(struct play *p, char *line)
 {
-	char game[32], player[32] = "";
+	char what[16], game[32], player[32] = "";
 	int number;
 
 	if (strncmp(line, "hands ", 6) == 0)
 		hands(p, line + 6);
-	else if (sscanf(line, "lesson %31s %d %31s", game, &number, player) >= 2)
-		rig_ok(&p->client, "{\"kind\":\"lesson\",\"game\":\"%s\",\"number\":%d,\"player\":\"%s\"}", game,
-		       number, player);
+	else if (sscanf(line, "%15s %31s %d %31s", what, game, &number, player) >= 3)
+		rig_ok(&p->client, "{\"kind\":\"lesson\",\"game\":\"%s\",\"%s\":%d,\"player\":\"%s\"}", game,
+		       strcmp(what, "lesson") == 0 ? "number" : what, number, player);
 	else if (strcmp(line, "setup") == 0)
 		lay(p);
 	else if (sscanf(line, "choose %31s", game) == 1)
 		rig_ok(&p->client, "{\"kind\":\"lesson\",\"action\":\"%s\"}", game);
+	else if (by_mouse && sscanf(line, "press %31s", game) == 1)
+		mouse_press(&p->mouse, &p->client, game);
 	else if (sscanf(line, "press %31s", game) == 1) {
 		rig_board(&p->rig, "press %s", game);
 		rig_pause(&p->rig, 100);
@@ -125,13 +144,19 @@ static void
 begin(struct play *p, const char *first)
 {
 	char board[32], field[256] = "";
+	bool wide;
 	const char *const more[] = { NULL };
 
 	assert_true(sscanf(first, "$ %31s %255s", board, field) >= 1);
+	wide = strcmp(board, "hall-11x9") == 0;
 	rig_init(&p->rig, programs, board, true);
-	rig_board_start(&p->rig);
-	if (*field)
-		rig_board(&p->rig, "setup %s", field);
+	if (by_mouse)
+		mouse_begin(&p->mouse, &p->rig);
+	else
+		rig_board_start(&p->rig);
+	/* A window begins with the start array. */
+	if (*field || by_mouse)
+		rig_board(&p->rig, "setup %s", *field ? field : wide ? EMPTY_WIDE : EMPTY);
 	rig_halod_start(&p->rig, more);
 	rig_connect(&p->rig, &p->client);
 }
@@ -172,6 +197,8 @@ play_file(const char *path, FILE *f, FILE *out)
 			assert_string_equal(p.now, want);
 	}
 	rig_disconnect(&p.client);
+	if (by_mouse)
+		mouse_end(&p.mouse);
 	rig_finish(&p.rig);
 }
 
@@ -216,6 +243,7 @@ main(int argc, char **argv)
 		return 2;
 	programs = (struct rig_programs){ argv[1], argv[2] };
 	folder = argv[3];
+	by_mouse = mouse_can();
 	n = scandir(folder, &entry, is_text, alphasort);
 	if (n <= 0 || n > FILES_MAX)
 		return 2;
