@@ -3,12 +3,20 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { SCREEN_W = 1600, SCREEN_H = 720, HELD_MS = 300, LOOK_US = 2000, SAME_US = 60000, STEP_MS = 20 };
+enum {
+	SCREEN_W = 1600,
+	SCREEN_H = 720,
+	HELD_MS = 300,
+	LOOK_US = 2000,
+	SAME_US = 60000,
+	STEP_MS = 20
+};
 
 bool
 mouse_can(void)
 {
-	static const char *const x[] = { "sh", "-c", "command -v Xvfb && command -v xdotool", NULL };
+	static const char *const x[] = { "sh", "-c", "command -v Xvfb && command -v xdotool",
+					 NULL };
 	struct program p;
 
 	program_start(&p, x);
@@ -112,7 +120,8 @@ await(struct mouse *m, const char *sq, char letter)
 static void
 at(struct mouse *m, struct rect r, const char *what)
 {
-	fprintf(m->tool, "mousemove %d %d %s 1\n", m->x + r.x + r.w / 2, m->y + r.y + r.h / 2, what);
+	fprintf(m->tool, "mousemove %d %d %s 1\n", m->x + r.x + r.w / 2, m->y + r.y + r.h / 2,
+		what);
 	fflush(m->tool);
 }
 
@@ -207,7 +216,8 @@ button_of(const struct mouse *m, const char *name)
 	const struct table_layout *l = &m->table.layout;
 
 	for (unsigned i = 0; i < l->n_buttons; i++)
-		if (name ? l->button[i].name && strcmp(l->button[i].name, name) == 0 : !l->button[i].name)
+		if (name ? l->button[i].name && strcmp(l->button[i].name, name) == 0
+			 : !l->button[i].name)
 			return &l->button[i];
 	rig_die("the board has no button %s", name ? name : "set up");
 }
@@ -218,9 +228,9 @@ is_down(struct rig_client *c, const char *name)
 	const json_t *o = rig_ok(c, "{\"kind\":\"diagnostics\"}"), *b;
 	size_t i;
 
-	json_array_foreach(json_object_get(json_object_get(o, "diagnostics"), "buttons"), i, b)
-		if (strcmp(rig_text(b, "name"), name) == 0)
-			return json_is_true(json_object_get(b, "down"));
+	json_array_foreach(json_object_get(json_object_get(o, "diagnostics"), "buttons"), i,
+			   b) if (strcmp(rig_text(b, "name"), name) ==
+				  0) return json_is_true(json_object_get(b, "down"));
 	return false;
 }
 

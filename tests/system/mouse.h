@@ -11,8 +11,8 @@ enum { MOUSE_SKIPPED = 77 }; /* ctest's code for skipped: Xvfb or xdotool is mis
 
 struct mouse {
 	struct rig *rig;
-	FILE *tool;           /* commands of xdotool */
-	int x, y;             /* the window's place */
+	FILE *tool; /* commands of xdotool */
+	int x, y;   /* the window's place */
 	struct board board;
 	struct vboard vboard; /* only its pieces, as the board's window has them */
 	struct table table;   /* the window's layout */

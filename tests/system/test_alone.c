@@ -46,19 +46,15 @@ static struct engine *engine;
 
 /* A row: the game and what is left to chance. */
 static const struct row {
-	const char *game, *board, *options, *person; /* the person's seat; computers play the others */
+	const char *game, *board, *options,
+		*person; /* the person's seat; computers play the others */
 	uint64_t seed;
 } rows[] = {
-	{ "chess", "reed-8x8", "", "w", 1 },
-	{ "chess960", "reed-8x8", "index=300", "b", 1 },
-	{ "accounting", "reed-8x8", "", "w", 1 },
-	{ "dice-money", "reed-8x8", "", "b", 1 },
-	{ "abstract", "reed-8x8", "", "w", 1 },
-	{ "zombie", "reed-8x8", "", "b", 1 },
-	{ "masquerade", "reed-8x8", "", "w", 1 },
-	{ "crowded-house", "reed-8x8", "", "wk", 1 },
-	{ "cooperative", "reed-8x8", "", "w", 1 },
-	{ "half-alice", "reed-8x8", "", "b", 1 },
+	{ "chess", "reed-8x8", "", "w", 1 },       { "chess960", "reed-8x8", "index=300", "b", 1 },
+	{ "accounting", "reed-8x8", "", "w", 1 },  { "dice-money", "reed-8x8", "", "b", 1 },
+	{ "abstract", "reed-8x8", "", "w", 1 },    { "zombie", "reed-8x8", "", "b", 1 },
+	{ "masquerade", "reed-8x8", "", "w", 1 },  { "crowded-house", "reed-8x8", "", "wk", 1 },
+	{ "cooperative", "reed-8x8", "", "w", 1 }, { "half-alice", "reed-8x8", "", "b", 1 },
 	{ "american", "hall-11x9", "", "w", 1 },
 };
 
@@ -69,18 +65,18 @@ struct alone {
 	struct rig_client client;
 	struct mouse mouse;
 	pid_t partner;
-	char token[64];    /* of the person's seat */
-	unsigned made;     /* computers' actions made by hand */
-	unsigned helped;   /* steps of guidance that were no consequences */
-	unsigned screen;   /* actions by hand that were chosen on the screen in the end */
+	char token[64];  /* of the person's seat */
+	unsigned made;   /* computers' actions made by hand */
+	unsigned helped; /* steps of guidance that were no consequences */
+	unsigned screen; /* actions by hand that were chosen on the screen in the end */
 };
 
 static pid_t
 partner_start(const struct alone *a)
 {
 	char path[128], seed[32];
-	const char *argv[] = { partner_path, "--socket", path, "--engine", engine_path,
-			       "--seed",     seed,       NULL };
+	const char *argv[] = { partner_path, "--socket", path, "--engine",
+			       engine_path,  "--seed",   seed, NULL };
 	pid_t pid;
 
 	snprintf(path, sizeof(path), "%s/halod.sock", a->rig.dir);
@@ -204,7 +200,8 @@ follow(struct alone *a)
 static json_t *
 ask_as_person(struct alone *a, const char *fields)
 {
-	return rig_ask(&a->client, "{%s,\"seat\":\"%s\",\"token\":\"%s\"}", fields, a->row->person, a->token);
+	return rig_ask(&a->client, "{%s,\"seat\":\"%s\",\"token\":\"%s\"}", fields, a->row->person,
+		       a->token);
 }
 
 /* Acts on the screen, with the person's token if it is that seat's turn. */
@@ -230,15 +227,19 @@ answer(struct alone *a, const char *meant)
 	const json_t *q = json_object_get(rig_state(&a->client), "prompt"), *o;
 	long long id = (long long)json_integer_value(json_object_get(q, "id"));
 	const char *kind = rig_text(q, "kind");
-	bool yes = strcmp(kind, "which") != 0 && strcmp(kind, "takeback") != 0 && strcmp(kind, "new-game") != 0;
+	bool yes = strcmp(kind, "which") != 0 && strcmp(kind, "takeback") != 0 &&
+		   strcmp(kind, "new-game") != 0;
 	size_t i;
 
-	json_array_foreach(json_object_get(q, "options"), i, o)
-		if (strcmp(rig_text(o, "action"), meant) == 0) {
-			rig_ok(&a->client, "{\"kind\":\"choose\",\"prompt\":%lld,\"action\":\"%s\"}", id, meant);
-			return;
-		}
-	rig_ok(&a->client, "{\"kind\":\"answer\",\"prompt\":%lld,\"yes\":%s}", id, yes ? "true" : "false");
+	json_array_foreach(json_object_get(q, "options"), i,
+			   o) if (strcmp(rig_text(o, "action"), meant) == 0)
+	{
+		rig_ok(&a->client, "{\"kind\":\"choose\",\"prompt\":%lld,\"action\":\"%s\"}", id,
+		       meant);
+		return;
+	}
+	rig_ok(&a->client, "{\"kind\":\"answer\",\"prompt\":%lld,\"yes\":%s}", id,
+	       yes ? "true" : "false");
 }
 
 /* ---- one action ---- */
@@ -296,7 +297,8 @@ make(struct alone *a, const struct position *p, struct action what, const char *
 			choose(a, text);
 			break;
 		}
-		rig_ok(&a->client, "{\"kind\":\"select\",\"what\":\"%.*s\"}", (int)strcspn(text, "@"), text);
+		rig_ok(&a->client, "{\"kind\":\"select\",\"what\":\"%.*s\"}",
+		       (int)strcspn(text, "@"), text);
 		carry(a, p, what);
 		break;
 	case ACT_MOVE:
@@ -349,7 +351,11 @@ think(struct alone *a, const json_t *own)
 	static struct engine_report best;
 	struct position p;
 	struct engine_view view;
-	struct engine_task task = { .g = a->g, .p = &p, .view = &view, .lines = 1, .nodes = PERSON_NODES,
+	struct engine_task task = { .g = a->g,
+				    .p = &p,
+				    .view = &view,
+				    .lines = 1,
+				    .nodes = PERSON_NODES,
 				    .seed = a->row->seed };
 	char text[RULES_ACTION_TEXT];
 
@@ -438,7 +444,8 @@ begin(struct alone *a)
 		bool own = strcmp(seat, a->row->person) == 0;
 
 		snprintf(players + strlen(players), sizeof(players) - strlen(players),
-			 own ? "%s\"%s\":\"person\"" : "%s\"%s\":\"computer:%d\"", s ? "," : "", seat, LEVEL);
+			 own ? "%s\"%s\":\"person\"" : "%s\"%s\":\"computer:%d\"", s ? "," : "",
+			 seat, LEVEL);
 	}
 	rig_init(&a->rig, programs, a->row->board, true);
 	mouse_begin(&a->mouse, &a->rig);
@@ -448,12 +455,16 @@ begin(struct alone *a)
 	a->partner = partner_start(a);
 	while (!json_is_true(json_object_get(rig_state(&a->client), "partner")))
 		rig_sleep_us(WAIT_US);
-	rig_ok(&a->client, "{\"kind\":\"new\",\"game\":\"%s\",\"options\":\"%s\",\"force\":true,\"players\":{%s}}",
+	rig_ok(&a->client,
+	       "{\"kind\":\"new\",\"game\":\"%s\",\"options\":\"%s\",\"force\":true,\"players\":{%"
+	       "s}}",
 	       a->row->game, a->row->options, players);
 	while (strcmp(rig_text(rig_state(&a->client), "game"), a->row->game) != 0)
 		rig_sleep_us(WAIT_US);
 	snprintf(a->token, sizeof(a->token), "%s",
-		 rig_text(rig_ok(&a->client, "{\"kind\":\"handover\",\"seat\":\"%s\"}", a->row->person), "token"));
+		 rig_text(rig_ok(&a->client, "{\"kind\":\"handover\",\"seat\":\"%s\"}",
+				 a->row->person),
+			  "token"));
 	rig_ok(&a->client, "{\"kind\":\"handover\"}");
 	mouse_set_up(&a->mouse, rig_text(rig_state(&a->client), "settled"));
 	rig_pause(&a->rig, 4 * REST_MS);
@@ -476,7 +487,9 @@ end(struct alone *a)
 static void
 compare(const char *record, const char *replayed)
 {
-	static const char *const ends[][2] = { { "1-0", "white" }, { "0-1", "black" }, { "1/2-1/2", "draw" } };
+	static const char *const ends[][2] = { { "1-0", "white" },
+					       { "0-1", "black" },
+					       { "1/2-1/2", "draw" } };
 	json_t *r = json_loads(record, 0, NULL), *all = json_object_get(r, "actions");
 	const json_t *result = json_object_get(r, "result");
 	char word[64], more[64], reason[64] = "", end[64] = "";
@@ -489,7 +502,8 @@ compare(const char *record, const char *replayed)
 			snprintf(end, sizeof(end), "%s", more);
 			continue;
 		}
-		assert_string_equal(word, json_string_value(json_array_get(json_array_get(all, n++), 0)));
+		assert_string_equal(word,
+				    json_string_value(json_array_get(json_array_get(all, n++), 0)));
 	}
 	assert_int_equal(n, json_array_size(all));
 	assert_string_equal(reason, rig_text(result, "reason"));
@@ -518,8 +532,12 @@ static void
 judge(struct alone *a)
 {
 	json_int_t id = json_integer_value(json_object_get(rig_state(&a->client), "game_id"));
-	char *trace = strdup(rig_text(rig_ok(&a->client, "{\"kind\":\"trace\",\"game_id\":%lld}", (long long)id), "trace"));
-	char *record = strdup(rig_text(rig_ok(&a->client, "{\"kind\":\"record\",\"game_id\":%lld}", (long long)id), "record"));
+	char *trace = strdup(
+		rig_text(rig_ok(&a->client, "{\"kind\":\"trace\",\"game_id\":%lld}", (long long)id),
+			 "trace"));
+	char *record = strdup(rig_text(
+		rig_ok(&a->client, "{\"kind\":\"record\",\"game_id\":%lld}", (long long)id),
+		"record"));
 	struct trace_error err = { 0 };
 	char *replayed = NULL;
 	size_t len;
@@ -530,7 +548,8 @@ judge(struct alone *a)
 	fclose(out);
 	compare(record, replayed);
 	if (getenv("HALO_GOLDEN")) {
-		keep(a, "board", "# A person with a mouse plays against computers of level 3.\n", trace);
+		keep(a, "board", "# A person with a mouse plays against computers of level 3.\n",
+		     trace);
 		keep(a, "want", "", replayed);
 	}
 	free(replayed);
@@ -549,7 +568,8 @@ test_game(void **state)
 	engine_clear(engine);
 	begin(&a);
 	play(&a);
-	print_message("%s: %lld actions, %u of computers, %u steps of guidance, %u chosen on the screen, %.0f s: ",
+	print_message("%s: %lld actions, %u of computers, %u steps of guidance, %u chosen on the "
+		      "screen, %.0f s: ",
 		      a.row->game, (long long)actions(&a), a.made, a.helped, a.screen,
 		      (double)(rig_now_us() - start) / 1e6);
 	print_message("%s\n", rig_text(json_object_get(rig_state(&a.client), "result"), "text"));
@@ -583,6 +603,7 @@ main(int argc, char **argv)
 	engine = engine_new(calloc(1, size), size);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (is_wanted(&rows[i], argc, argv))
-			tests[n++] = (struct CMUnitTest){ rows[i].game, test_game, NULL, NULL, (void *)(uintptr_t)&rows[i] };
+			tests[n++] = (struct CMUnitTest){ rows[i].game, test_game, NULL, NULL,
+							  (void *)(uintptr_t)&rows[i] };
 	return _cmocka_run_group_tests("alone", tests, n, NULL, NULL);
 }

@@ -242,6 +242,14 @@ draw_options(struct inventor *v, char *out, size_t size)
 		(void)snprintf(out, size, "seed=%llu", seed);
 }
 
+/* Reports whether automatic actions are still to come. */
+static bool
+is_forced(struct inventor *v)
+{
+	v->n = rules_actions(v->g, &v->now, v->action);
+	return v->n == 1 && (v->action[0].kind == ACT_END || v->action[0].kind == ACT_PASS);
+}
+
 static void
 begin(struct inventor *v)
 {
@@ -259,18 +267,12 @@ begin(struct inventor *v)
 	struct action a;
 
 	while (skip-- > 0 && invent_action(v, true, &a))
-		if (rules_outcome(v->g, &v->now, NULL).result == RESULT_ONGOING)
+		/* A session does not begin with an automatic action of a computer: its partner sends that. */
+		if (rules_outcome(v->g, &v->now, NULL).result == RESULT_ONGOING &&
+		    (v->of->level == 0 || !is_forced(v)))
 			last = v->now;
 	v->now = last;
 	rules_history_start(v->g, &v->history, &v->now);
-}
-
-/* Reports whether automatic actions are still to come. */
-static bool
-is_forced(struct inventor *v)
-{
-	v->n = rules_actions(v->g, &v->now, v->action);
-	return v->n == 1 && (v->action[0].kind == ACT_END || v->action[0].kind == ACT_PASS);
 }
 
 /* Makes the engine on its first use, and empties its memory for each game. */
