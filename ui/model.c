@@ -399,6 +399,14 @@ review_follow(struct ui_model *m, const struct ui_reviewing *before)
 		m->wants = true;
 }
 
+/* Reports whether a question has appeared: of the game, or of another step of the lesson. */
+static bool
+asks_anew(const struct ui_state *s, const struct ui_state *before)
+{
+	return s->prompt.kind != before->prompt.kind || s->prompt.id != before->prompt.id ||
+	       s->lesson.step != before->lesson.step || s->lesson.stage != before->lesson.stage;
+}
+
 static void
 state_take(struct ui_model *m, const struct ui_state *s)
 {
@@ -424,7 +432,7 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	m->view.left = false; /* a replay that is still on, or on again, is ended anew */
 	m->state = *s;
 	m->state_ms = m->now_ms;
-	if (was_linked && (s->prompt.kind != before.prompt.kind || s->prompt.id != before.prompt.id))
+	if (was_linked && asks_anew(s, &before))
 		m->answers_ms = m->now_ms + UI_UNREAD_MS;
 	m->has_state = true;
 	if (s->n_actions == 0)
@@ -587,8 +595,11 @@ page_activate(struct ui_model *m, struct ui_place place, struct ui_out *out)
 static bool
 is_unread(const struct ui_model *m, struct ui_place at)
 {
-	return ui_model_page(m) == UI_PAGE_PLAY && prompt_answers(at.id) &&
-	       m->now_ms < m->answers_ms;
+	enum ui_page page = ui_model_page(m);
+	bool answers = (page == UI_PAGE_PLAY && prompt_answers(at.id)) ||
+		       (page == UI_PAGE_LESSON && (at.id == TARGET_OPTION || at.id == TARGET_NEXT));
+
+	return answers && m->now_ms < m->answers_ms;
 }
 
 void

@@ -97,6 +97,8 @@ const struct row pages_rows[] = {
 	{ "takeback", "read state:draw-asked tap:no", "", "play" },
 	{ "midgame", "state:which tap:option:0", "", "play" },
 	{ "midgame", "state:promotion tap:option:2", "", "play" },
+	{ "page-lesson", "state:page-lesson-end tap:next-game", "", "lesson" },
+	{ "page-lesson", "state:page-lesson-end read tap:next-game", LESSON("\"next\":true"), "lesson" },
 	{ "midgame", "state:takeback ok state:takeback back", ANSWER("10", "false"), "play" },
 	/* prompts */
 	{ "takeback", "tap:yes", ANSWER("10", "true"), "play" },
