@@ -57,6 +57,7 @@ halo_test(halod-board SOURCES halod/test_board.c record/help.c LIBS halo_server 
 halo_test(halod-stick SOURCES halod/test_stick.c LIBS halo_server halo_mo)
 halo_test(halod-seats SOURCES halod/test_seats.c record/help.c LIBS halo_server)
 halo_test(halod-review SOURCES halod/test_review.c record/help.c LIBS halo_server)
+halo_test(halod-about SOURCES halod/test_about.c LIBS halo_server halo_mo)
 halo_test(halod-advice SOURCES halod/test_advice.c record/help.c LIBS halo_server)
 set(PARTNER ${CMAKE_SOURCE_DIR}/daemon/partner)
 foreach(t consent adviser reviewer)
