@@ -56,6 +56,17 @@ next_is_ruled(const struct table_lesson *s)
 	       (gu->put_sq != RULES_NO_SQ && sqset_has(s->play->ruled, gu->put_sq));
 }
 
+static const char *
+end_words(const struct table_lesson *s)
+{
+	if (s->mistake.game)
+		return tr("Solved. OK: the next one, if there is one. Back: leave");
+	if (s->puzzle)
+		return tr("Solved. OK: the next puzzle. Back: leave");
+	return s->last ? tr("The end of the last lesson. OK or Back: leave")
+		       : tr("The end of this lesson. OK: the next one. Back: leave");
+}
+
 void
 lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_LINE])
 {
@@ -65,10 +76,7 @@ lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_
 	lesson_words_state(s, &st);
 	words_guidance(&st, next);
 	if (s->stage == TABLE_LESSON_END)
-		text_copy(out, WORDS_LINE,
-			  s->puzzle ? tr("Solved. OK: the next puzzle. Back: leave")
-			  : s->last ? tr("The end of the last lesson. OK or Back: leave")
-				    : tr("The end of this lesson. OK: the next one. Back: leave"));
+		text_copy(out, WORDS_LINE, end_words(s));
 	else if (s->stage == TABLE_LESSON_DUE && next_is_ruled(s))
 		lang_print(out, WORDS_LINE, tr("The rules change the board. {1}"), next);
 	else if (st.guidance.kind != GUIDANCE_NONE && s->stage != TABLE_LESSON_TASK)

@@ -108,11 +108,10 @@ static const struct row also[] = {
 	  N_("A move begins or ends on the half of the player whose turn it is.") },
 	{ "cooperative", ALL, ANY, NULL, N_("It captures what the cards allow, after a card is played.") },
 	{ "half-alice", ALL, UNMARKED, NULL,
-	  N_("Only pieces before the mirror count for its move. Then it goes behind the mirror, if its square is "
-	     "free there and a checker is left.") },
+	  N_("Only pieces before the mirror count. Then it goes behind it, if its square is free there and a checker "
+	     "is left.") },
 	{ "half-alice", ALL, MARKED, NULL,
-	  N_("Only pieces behind the mirror count for its move. Then it comes before the mirror, if its square "
-	     "is free there.") },
+	  N_("Only pieces behind the mirror count. Then it comes before it, if its square is free there.") },
 	{ "american", P | N | B | R | C, ANY, NULL, N_("On the enemy's first row it becomes a general.") },
 };
 

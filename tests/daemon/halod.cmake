@@ -52,6 +52,7 @@ halo_test(halod-stood SOURCES halod/test_stood.c record/help.c LIBS halo_server 
 halo_test(halod-shown SOURCES halod/test_shown.c record/help.c LIBS halo_server)
 halo_test(halod-lesson SOURCES halod/test_lesson.c record/help.c LIBS halo_server)
 halo_test(halod-puzzle SOURCES halod/test_puzzle.c record/help.c LIBS halo_server)
+halo_test(halod-mistake SOURCES halod/test_mistake.c record/help.c LIBS halo_server)
 halo_test(halod-evening SOURCES halod/test_evening.c record/help.c LIBS halo_server)
 halo_test(halod-board SOURCES halod/test_board.c record/help.c LIBS halo_server halo_machine)
 halo_test(halod-stick SOURCES halod/test_stick.c LIBS halo_server halo_mo)

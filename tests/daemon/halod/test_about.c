@@ -130,8 +130,8 @@ static const struct {
 	{ "cooperative", NULL, "b1", KNIGHT " It captures what the cards allow, after a card is played.",
 	  "b1: may go to a3, c3", NOT_MORE },
 	{ "half-alice", NULL, "b1",
-	  KNIGHT " Only pieces before the mirror count for its move. Then it goes behind the mirror, if its square is "
-		 "free there and a checker is left.",
+	  KNIGHT " Only pieces before the mirror count. Then it goes behind it, if its square is free there and a "
+		 "checker is left.",
 	  "b1: may go to a3, c3", NOT_MORE },
 	{ "american", "4q6/11/11/11/11/11/11/5M5/5Q5 w - - 0 1", "f2",
 	  "A missile (M) reaches every square, except on the enemy's first row.", "f2: may go to 86 squares",
@@ -328,7 +328,7 @@ test_german(void **state)
 	} longest[] = {
 		{ "accounting", "3k4/p7/8/8/8/8/P7/3K*4 w - - 0 1", "d1", "Regulator entfernen." },
 		{ "accounting", "3k4/p7/8/8/8/8/P7/2Q*K4 w - - 0 1", "c1", "Regulator entfernen." },
-		{ "half-alice", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 checkers=12,12", "e2", "frei ist." },
+		{ "half-alice", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 checkers=12,12", "e2", "\u00fcbrig ist." },
 		{ "masquerade",
 		  "4k3/8/8/8/8/8/8/3QKB2 w - - 0 1 stage=move masks=RKQNB/RKNBQ "
 		  "known=KQRBN.KQRBN.KQRBN.KRN.KQRBN/" UNKNOWN " log=B:QB-",
