@@ -164,8 +164,8 @@ notice_is_of_plan(const struct ui_model *m)
 
 /* The answers about a piece, by enum ui_about. */
 static const char *const about_titles[UI_ABOUTS] = {
-	[UI_ABOUT_HOW] = N_("What may this piece do?"),
-	[UI_ABOUT_WAYS] = N_("What may this piece do?"),
+	[UI_ABOUT_HOW] = N_("What may it do?"),
+	[UI_ABOUT_WAYS] = N_("What may it do?"),
 	[UI_ABOUT_WHY] = N_("Why not?"),
 };
 

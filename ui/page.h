@@ -71,6 +71,7 @@
 	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */ \
 	X(TARGET_SAY, "say")             /* arg: 0 the last move, 1 the position */ \
 	X(TARGET_PUZZLE, "puzzle")       /* begins the next one */ \
+	X(TARGET_MISTAKE, "mistake")     /* begins the next one of the learner's mistakes */ \
 	X(TARGET_REVIEW, "review") \
 	X(TARGET_LINE, "line")           /* the best line, or the game again */ \
 	X(TARGET_HERE, "here")           /* begins a game at the shown position */

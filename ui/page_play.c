@@ -74,9 +74,9 @@ static const char *
 hint_word(const struct ui_state *s)
 {
 	static const char *const words[UI_ABOUTS] = { [UI_ABOUT_NONE] = N_("Hint"),
-						      [UI_ABOUT_HOW] = N_("Piece?"),
-						      [UI_ABOUT_WAYS] = N_("Where?"),
-						      [UI_ABOUT_WHY] = N_("Why not?") };
+						      [UI_ABOUT_HOW] = N_("How?"),
+						      [UI_ABOUT_WAYS] = N_("Ways?"),
+						      [UI_ABOUT_WHY] = N_("Why?") };
 
 	return tr(words[s->about_next]);
 }

@@ -301,11 +301,13 @@ enum ui_lesson_stage {
 struct ui_puzzles {
 	uint16_t n, solved;
 	uint16_t streak, best;		/* solved in a row without a mistake: now, and at most */
+	uint16_t mistakes;		/* of the player's reviewed games, still to be solved */
 };
 
 /* The lesson or puzzle on the board, without its position. */
 struct ui_lesson {
 	bool on, puzzle;
+	bool mistake;			/* a puzzle from a reviewed game of the learner */
 	uint8_t stage;			/* enum ui_lesson_stage */
 	uint8_t step, steps;		/* from 1 */
 	uint8_t n_options;

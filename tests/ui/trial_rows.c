@@ -411,6 +411,19 @@ const struct trial_row trial_rows[] = {
 	{ 22, "abstract-refused", NEVER, "Not a legal move", NULL },
 	{ 22, "abstract-refused", TELLS, "a1 still gives: touch a stack beside it, or press Back", NULL },
 	{ 22, "abstract-refused", SHOWS, "frame asked", "a1" },
+
+	/* 23: the rules by question, and the own mistakes. */
+	{ 23, "about-how", TELLS, "What may it do?", NULL },
+	{ 23, "about-how", TELLS, "The bishop goes any distance diagonally, so it stays on its colour.", NULL },
+	{ 23, "about-how", TELLS, "White to move", NULL },
+	{ 23, "about-ways", TELLS, "b3: may go to c2, a4, c4-e6; may capture on f7", NULL },
+	{ 23, "about-ways", SHOWS, "disc legal", "c2 a4 c4 d5 e6" },
+	{ 23, "about-why", TELLS, "Why not?", NULL },
+	{ 23, "about-refused", TELLS, "b3 to g8: Another piece stands in the way. (f7)", NULL },
+	{ 23, "about-refused", SHOWS, "frame hint", "f7" },
+	{ 23, "page-lessons-mistakes", TELLS, "My mistakes", NULL },
+	{ 23, "page-lessons-mistakes", TELLS, "3 to solve", NULL },
+	{ 23, "page-mistake", TELLS, "My mistakes: 3 to solve", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);
