@@ -185,11 +185,11 @@ header_of(const struct page_draw *d)
 		snprintf(h.turn, sizeof(h.turn), "%s", panel_title(s)); /* before the first turn */
 	} else if (h.seat[0] != '\0') {
 		turn_own(s, most, &h);
-		turn = notice_is_of_plan(d->m) ? NULL : turn_find(s, h.seat, most, &len);
+		turn = notice_says_message(d->m) ? NULL : turn_find(s, h.seat, most, &len);
 		if (turn != NULL)
 			turn_said(s, turn, len, most, &h);
 	}
-	if (!notice_is_of_plan(d->m))
+	if (!notice_says_message(d->m))
 		rest_add(d, turn, &h);
 	return h;
 }

@@ -72,7 +72,7 @@ send_request(struct cli_call *c, json_t *message)
 
 /*
  * Begins the lesson or puzzle of the number in the second word. what: "lesson" or "puzzle"; next: "next"
- * is a number too.
+ * and "mistake" are numbers too.
  */
 static int
 begin(struct cli_call *c, const char *what, const char *member, bool next)
@@ -80,16 +80,19 @@ begin(struct cli_call *c, const char *what, const char *member, bool next)
 	static const char key[] = "player=";
 	const char *player = c->n > 2 ? c->word[2] : key;
 	long number = cli_number(c->word[1]);
+	bool mistake = next && strcmp(c->word[1], "mistake") == 0;
 
-	if (!number && !(next && strcmp(c->word[1], "next") == 0))
+	if (!number && !mistake && !(next && strcmp(c->word[1], "next") == 0))
 		return cli_bad("%s: invalid argument '%s': expected %sa number from 1", what, c->word[1],
-			       next ? "'next' or " : "");
+			       next ? "'next', 'mistake' or " : "");
 	if (c->n > 3 || strncmp(player, key, strlen(key)) != 0)
 		return cli_bad("%s: unexpected argument '%s'; see 'halo %s --help'", what,
 			       c->word[c->n > 3 ? 3 : 2], what);
-	return send_request(c,
-			    json_pack("{ss ss sI ss}", "kind", "lesson", "game", c->word[0], member,
-				      (json_int_t)number, "player", player + strlen(key)));
+	if (mistake)
+		return send_request(c, json_pack("{ss ss sb ss}", "kind", "lesson", "game", c->word[0], "mistake", 1,
+					"player", player + strlen(key)));
+	return send_request(c, json_pack("{ss ss sI ss}", "kind", "lesson", "game", c->word[0], member,
+				(json_int_t)number, "player", player + strlen(key)));
 }
 
 int

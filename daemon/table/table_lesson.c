@@ -119,6 +119,7 @@ int
 table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, const char *player)
 {
 	struct table_lesson next = { .puzzle = true };
+	/* The number of a mistake is 0, too. */
 	unsigned on_board = t->lesson.puzzle && t->lesson.lesson->game == g ? t->lesson.number : 0;
 	struct infer_known known;
 
@@ -131,6 +132,37 @@ table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, cons
 	next.number = (uint16_t)number;
 	text_copy(next.player, sizeof(next.player), player);
 	return begin(t, &next, 0);
+}
+
+int
+table_lesson_mistake_ask(struct table *t, const struct game *g, const char *player, struct store_ask *q)
+{
+	return lesson_mistake_ask(t, &t->lesson, g, player, q);
+}
+
+int
+table_lesson_mistake(struct table *t, const struct store_answer *a)
+{
+	struct table_lesson next = { .puzzle = true };
+
+	next.play = lesson_mistake_load(t, a, &next);
+	return next.play ? begin(t, &next, 0) : -1;
+}
+
+/* Asks the store for the player's next mistake; leaves the lesson if there is none. */
+static int
+next_mistake(struct table *t)
+{
+	struct table_lesson *s = &t->lesson;
+	struct store_ask q;
+
+	if (table_lesson_mistakes(t, s->lesson->game, s->player) == 0)
+		table_lesson_close(t);
+	else if (table_lesson_mistake_ask(t, s->lesson->game, s->player, &q) < 0)
+		return -1;
+	else if (store_ask(t->store, &q) < 0)
+		return table_refuse(t, tr("the journal is busy, ask again"));
+	return 0;
 }
 
 void
@@ -152,6 +184,8 @@ table_lesson_next(struct table *t)
 	if (s->stage == TABLE_LESSON_READ) {
 		must(t, lesson_course_read(t, s));
 	} else if (s->stage == TABLE_LESSON_END) {
+		if (s->mistake.game)
+			return next_mistake(t);
 		if (s->puzzle)
 			return table_lesson_puzzle(t, s->lesson->game, 0, s->player);
 		if (!s->last)

@@ -39,6 +39,9 @@ const struct row pages_rows[] = {
 	{ "shown", "tap:done", PRESS("ok"), "play" },
 	{ "shown-plain", "tap:done", PRESS("clock"), "play" }, /* a board without a clock button */
 	{ "midgame", "tap:hint", PRESS("hint"), "play" },
+	{ "about-how", "see:What_may_it_do? see:Ways? tap:hint", PRESS("hint"), "play" },
+	{ "about-ways", "see:Why? tap:hint", PRESS("hint"), "play" },
+	{ "about-why", "see:Why_not? see:Hint", "", "play" },
 	{ "midgame", "tap:menu", "", "menu" },
 	{ "midgame", "tap:menu tap:back", "", "play" },
 	{ "midgame", "tap:menu tap:resign", "", "seats" },
@@ -67,6 +70,8 @@ const struct row pages_rows[] = {
 	{ "page-setup", "tap:page:29", LESSONS("chess", "0", ""), "lessons" },
 	{ "page-lessons", "tap:row:2", LESSONS("chess", "3", ""), "lessons" },
 	{ "page-lessons", "tap:puzzle", LESSON("\"game\":\"chess\",\"puzzle\":0,\"player\":\"\""), "lessons" },
+	{ "page-lessons-mistakes", "tap:mistake", LESSON("\"game\":\"chess\",\"mistake\":true,\"player\":\"\""),
+	  "lessons" },
 	{ "page-puzzle", "tap:hint", PRESS("hint"), "lesson" },
 	{ "page-lesson-dice", "tap:option:1", LESSON("\"action\":\"buy:extra2\""), "lesson" },
 	{ "page-lesson-end", "tap:next-game", LESSON("\"next\":true"), "lesson" },

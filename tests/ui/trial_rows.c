@@ -415,6 +415,19 @@ const struct trial_row trial_rows[] = {
 	{ 23, "panel-masquerade", TELLS, "no", NULL },
 	{ 23, "panel-masquerade", TELLS, "yes", NULL },
 	{ 23, "masks-begin", TELLS, "open", NULL },
+
+	/* 24: the rules by question, and the own mistakes. */
+	{ 24, "about-how", TELLS, "What may it do?", NULL },
+	{ 24, "about-how", TELLS, "The bishop goes any distance diagonally, so it stays on its colour.", NULL },
+	{ 24, "about-how", TELLS, "White to move", NULL },
+	{ 24, "about-ways", TELLS, "b3: may go to c2, a4, c4-e6; may capture on f7", NULL },
+	{ 24, "about-ways", SHOWS, "disc legal", "c2 a4 c4 d5 e6" },
+	{ 24, "about-why", TELLS, "Why not?", NULL },
+	{ 24, "about-refused", TELLS, "b3 to g8: Another piece stands in the way. (f7)", NULL },
+	{ 24, "about-refused", SHOWS, "frame hint", "f7" },
+	{ 24, "page-lessons-mistakes", TELLS, "My mistakes", NULL },
+	{ 24, "page-lessons-mistakes", TELLS, "3 to solve", NULL },
+	{ 24, "page-mistake", TELLS, "My mistakes: 3 to solve", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);
