@@ -52,7 +52,8 @@ refuse_by_shape(const struct position *p, unsigned from, unsigned to, struct ref
 		plain.b.ep_sq = RULES_NO_SQ;
 	if (orthodox_refuse_shape(&plain, from, to, out)) {
 		if (strcmp(out->rule, "castling-lost") == 0 && out->squares.w[0] & p->marks)
-			out->text = "A zombie rook never castles.";
+			refusal_set(out, "castling-lost", "A zombie rook never castles.",
+				    out->squares.w[0]);
 		return;
 	}
 	refusal_set(out, "king-untouchable", "No move captures a king.",
