@@ -491,11 +491,11 @@ rig_answer(struct rig_client *c, int id)
 	return last_answer;
 }
 
-static json_t *ask(struct rig_client *c, const char *fmt, va_list ap)
+static json_t *send_and_wait(struct rig_client *c, const char *fmt, va_list ap)
 	__attribute__((format(printf, 2, 0)));
 
 static json_t *
-ask(struct rig_client *c, const char *fmt, va_list ap)
+send_and_wait(struct rig_client *c, const char *fmt, va_list ap)
 {
 	char body[8192], line[8300];
 	int id = c->next_id++;
@@ -514,7 +514,7 @@ rig_ask(struct rig_client *c, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	o = ask(c, fmt, ap);
+	o = send_and_wait(c, fmt, ap);
 	va_end(ap);
 	return o;
 }
@@ -526,7 +526,7 @@ rig_ok(struct rig_client *c, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	o = ask(c, fmt, ap);
+	o = send_and_wait(c, fmt, ap);
 	va_end(ap);
 	if (strcmp(rig_text(o, "kind"), "error") == 0)
 		rig_die("%s: %s", fmt, rig_text(o, "why"));

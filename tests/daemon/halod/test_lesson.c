@@ -26,7 +26,7 @@ hands(const char *edges)
 static void
 want_lesson(const char *expected)
 {
-	json_t *state = ask(OTHER, STATE), *l = json_object_get(state, "lesson");
+	json_t *state = send_request(OTHER, STATE), *l = json_object_get(state, "lesson");
 	const char *remark = json_string_value(json_object_get(l, "remark"));
 	char got[1024];
 
@@ -343,7 +343,7 @@ static uint8_t there[BOARD_SQUARES_MAX], aside[BOARD_SQUARES_MAX];
 static unsigned n_aside;
 
 static void
-put(unsigned sq, uint8_t piece)
+set_down(unsigned sq, uint8_t piece)
 {
 	there[sq] = piece;
 	touch(sq, true);
@@ -367,7 +367,7 @@ move_away(unsigned from, uint64_t *seed)
 	touch(from, false);
 	for (unsigned sq = 0; sq < 64; sq++)
 		if (!there[sq] && needed(sq) == piece && help_random(seed) % 2) {
-			put(sq, piece);
+			set_down(sq, piece);
 			return;
 		}
 	aside[n_aside++] = piece;
@@ -379,14 +379,14 @@ fill(unsigned sq)
 {
 	for (unsigned i = 0; i < n_aside; i++)
 		if (aside[i] == needed(sq)) {
-			put(sq, aside[i]);
+			set_down(sq, aside[i]);
 			aside[i] = aside[--n_aside];
 			return;
 		}
 	for (unsigned from = 0; from < 64; from++)
 		if (there[from] == needed(sq) && there[from] != needed(from))
 			return;
-	put(sq, needed(sq));
+	set_down(sq, needed(sq));
 }
 
 static void
