@@ -77,6 +77,9 @@ static const struct row moves[] = {
 	{ "cooperative", K, ANY, NULL, N_("The king goes one square in any direction.") },
 	{ "crowded-house", K, ANY, NULL,
 	  N_("The king goes one square in any direction, but not where the next player could capture it.") },
+	{ "dice-money", K, ANY, NULL,
+	  N_("The king goes one square in any direction, or like a queen once flight is bought, but never onto an "
+	     "attacked square.") },
 	{ NULL, K, ANY, NULL, N_("The king goes one square in any direction, but not onto an attacked one.") },
 	{ NULL, Q, ANY, NULL, N_("The queen goes any distance, straight or diagonally, up to the first piece.") },
 	{ NULL, R, ANY, NULL, N_("The rook goes any distance straight, up to the first piece.") },
