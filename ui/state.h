@@ -222,7 +222,7 @@ const char *ui_hints_name(unsigned level);
 /* Returns the level of a name; UI_HINTS_LEVELS: none. */
 unsigned ui_hints_of(const char *name);
 
-/* What the hint button tells about a lifted piece, or about a refused move. */
+/* The answers of the hint button about a lifted piece, or about a refused move. */
 enum ui_about {
 	UI_ABOUT_NONE,
 	UI_ABOUT_HOW,			/* how the piece moves */
@@ -378,7 +378,7 @@ struct ui_state {
 	struct ui_prompt prompt;
 	struct ui_guidance guidance;
 	struct ui_refusal refusal;
-	uint8_t about_shown, about_next; /* enum ui_about: what `message` tells, what Hint tells next */
+	uint8_t about_shown, about_next; /* enum ui_about: the answer in `message`, and the one that Hint shows next */
 	unsigned claims;		/* CLAIM_…, UI_CLAIM_TIME */
 	uint8_t n_hints;
 	struct ui_seat_hints hints[RULES_SEATS_MAX];

@@ -19,7 +19,7 @@ begin_mistake(struct request *r, const struct game *g, const char *player)
 {
 	struct store_ask q;
 
-	return table_lesson_mistake_ask(r->t, g, player, &q) < 0 ? request_refuse(r, "%s", r->t->why)
+	return table_lesson_mistake_request(r->t, g, player, &q) < 0 ? request_refuse(r, "%s", r->t->why)
 								 : request_store(r, q);
 }
 

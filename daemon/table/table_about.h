@@ -12,7 +12,7 @@ enum table_about_step {
 };
 
 struct table_about {
-	uint8_t shown; /* enum table_about_step: the answer that the players read */
+	uint8_t shown; /* enum table_about_step: the answer in the message */
 	uint8_t next;  /* what the next press of the hint button shows; ABOUT_NONE: a hint, or nothing */
 	/* ---- private ---- */
 	uint8_t sq;             /* the asked piece, or RULES_NO_SQ */

@@ -135,9 +135,9 @@ table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, cons
 }
 
 int
-table_lesson_mistake_ask(struct table *t, const struct game *g, const char *player, struct store_ask *q)
+table_lesson_mistake_request(struct table *t, const struct game *g, const char *player, struct store_ask *q)
 {
-	return lesson_mistake_ask(t, &t->lesson, g, player, q);
+	return lesson_mistake_request(t, &t->lesson, g, player, q);
 }
 
 int
@@ -158,7 +158,7 @@ next_mistake(struct table *t)
 
 	if (table_lesson_mistakes(t, s->lesson->game, s->player) == 0)
 		table_lesson_close(t);
-	else if (table_lesson_mistake_ask(t, s->lesson->game, s->player, &q) < 0)
+	else if (table_lesson_mistake_request(t, s->lesson->game, s->player, &q) < 0)
 		return -1;
 	else if (store_ask(t->store, &q) < 0)
 		return table_refuse(t, tr("the journal is busy, ask again"));

@@ -55,7 +55,7 @@ MUST_USE int table_lesson_puzzle(struct table *t, const struct game *g, unsigned
  * Makes the request to the store for the player's next mistake. Returns 0, or -1 with t->why: there is
  * none. table_lesson_mistake begins it with the answer, and returns as above.
  */
-MUST_USE int table_lesson_mistake_ask(struct table *t, const struct game *g, const char *player,
+MUST_USE int table_lesson_mistake_request(struct table *t, const struct game *g, const char *player,
 				      struct store_ask *q);
 MUST_USE int table_lesson_mistake(struct table *t, const struct store_answer *a);
 enum { TABLE_LESSON_USE = 32 }; /* store_ask.use of that request */

@@ -85,8 +85,8 @@ void lesson_puzzle_solved(struct table *t, const struct table_lesson *s);
 
 /* ---- table_lesson_mistake.c ---- */
 
-/* As table_lesson_mistake_ask; s: the lesson on the board. */
-MUST_USE int lesson_mistake_ask(struct table *t, const struct table_lesson *s, const struct game *g,
+/* As table_lesson_mistake_request; s: the lesson on the board. */
+MUST_USE int lesson_mistake_request(struct table *t, const struct table_lesson *s, const struct game *g,
 				const char *player, struct store_ask *q);
 /* Returns the answer to a legal action that does not solve it. */
 const char *lesson_mistake_wrong(void);

@@ -198,7 +198,7 @@ lesson_mistake_wrong(void)
 }
 
 int
-lesson_mistake_ask(struct table *t, const struct table_lesson *s, const struct game *g, const char *player,
+lesson_mistake_request(struct table *t, const struct table_lesson *s, const struct game *g, const char *player,
 		   struct store_ask *q)
 {
 	struct wanted *w;

@@ -186,7 +186,7 @@ hiding(const struct table *t)
 			 view_squares(t->state.game, t->book.hiding[1]));
 }
 
-/* Returns what the hint button tells about a lifted piece or a refused move; the text is the message. */
+/* Returns the answers of the hint button about a lifted piece or a refused move; the message is the shown one. */
 static json_t *
 about(const struct table *t)
 {

@@ -41,7 +41,7 @@ enum {
 	ALL = P | N | B | R | Q | K | S | M | C,
 };
 
-/* The first row that matches is said. */
+/* Of these the first row that matches. */
 static const struct row moves[] = {
 	{ "accounting", K, ANY, NULL, N_("The CEO (K) goes one square in any direction.") },
 	{ "accounting", Q, ANY, NULL, N_("The CFO (Q) goes like a queen. One step is honest, all else a trick.") },
@@ -77,6 +77,9 @@ static const struct row moves[] = {
 	{ "cooperative", K, ANY, NULL, N_("The king goes one square in any direction.") },
 	{ "crowded-house", K, ANY, NULL,
 	  N_("The king goes one square in any direction, but not where the next player could capture it.") },
+	{ "dice-money", K, ANY, NULL,
+	  N_("The king goes one square in any direction, or like a queen once flight is bought, but never onto an "
+	     "attacked square.") },
 	{ NULL, K, ANY, NULL, N_("The king goes one square in any direction, but not onto an attacked one.") },
 	{ NULL, Q, ANY, NULL, N_("The queen goes any distance, straight or diagonally, up to the first piece.") },
 	{ NULL, R, ANY, NULL, N_("The rook goes any distance straight, up to the first piece.") },
@@ -87,7 +90,7 @@ static const struct row moves[] = {
 	     "into the next column.") },
 };
 
-/* Every row that matches is said too. */
+/* Of these every row that matches. */
 static const struct row also[] = {
 	{ "accounting", K, ANY, NULL, N_("A capture, or a move while it is attacked, makes it crooked.") },
 	{ "accounting", K | Q | R | B, ANY, NULL,
@@ -126,7 +129,7 @@ matches(const struct row *row, const struct game *g, uint8_t piece, const char *
 
 /* Adds a sentence if all of it fits. */
 static bool
-say(char out[WORDS_LINE], const char *text)
+add_sentence(char out[WORDS_LINE], const char *text)
 {
 	const size_t at = strlen(out);
 
@@ -138,7 +141,7 @@ say(char out[WORDS_LINE], const char *text)
 
 /* Adds the masks that the answers so far leave: "known=KQRBN.K.…/…", by kind in the order KQRBN. */
 static void
-say_masks(const struct game *g, uint8_t piece, const char *text, char out[WORDS_LINE])
+add_masks(const struct game *g, uint8_t piece, const char *text, char out[WORDS_LINE])
 {
 	static const char kinds[] = "KQRBN";
 	const char *at = strstr(text, " known="), *own;
@@ -162,7 +165,7 @@ say_masks(const struct game *g, uint8_t piece, const char *text, char out[WORDS_
 		(void)snprintf(line, sizeof(line), "%s", tr("No answer tells about its mask yet."));
 	else
 		lang_print(line, sizeof(line), tr("By the answers so far its mask is: {1}."), names);
-	(void)say(out, line);
+	(void)add_sentence(out, line);
 }
 
 void
@@ -177,12 +180,12 @@ words_about_how(const struct game *g, const struct position *p, unsigned sq, boo
 	while (i < sizeof(moves) / sizeof(moves[0]) && !matches(&moves[i], g, piece, text))
 		i++;
 	if (i < sizeof(moves) / sizeof(moves[0]))
-		(void)say(out, tr(moves[i].text));
+		(void)add_sentence(out, tr(moves[i].text));
 	for (i = 0; i < sizeof(also) / sizeof(also[0]); i++)
 		if (matches(&also[i], g, piece, text))
-			(void)say(out, tr(also[i].text));
+			(void)add_sentence(out, tr(also[i].text));
 	if (deduces)
-		say_masks(g, piece, text, out);
+		add_masks(g, piece, text, out);
 }
 
 /* ---- lists of squares ---- */
@@ -393,11 +396,11 @@ words_about_why(const struct game *g, const struct position *p, unsigned sq, cha
 			if (group[i].rank != rank)
 				continue;
 			reason_print(g, sq, &group[i].why, group[i].to, text);
-			if (say(out, text))
+			if (add_sentence(out, text))
 				*squares = sqset_or(*squares, group[i].why.squares);
 		}
 	if (!*out)
-		(void)say(out, tr("Nothing else is in its way: it does not move further."));
+		(void)add_sentence(out, tr("Nothing else is in its way: it does not move further."));
 }
 
 void

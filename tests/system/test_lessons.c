@@ -14,7 +14,7 @@
  *   new GAME                begins a game
  *
  * The line after a command is the lesson then: step, stage, text, the answer to the last action; in a game
- * what the hint button tells next about a piece, and the sentence.
+ * which answer about a piece the hint button shows next, and the sentence.
  * HALO_GOLDEN=1 rewrites these lines from the actual lesson; check them before committing.
  */
 #include <dirent.h>
@@ -47,7 +47,7 @@ struct play {
 	char now[LINE]; /* the lesson, as in a file */
 };
 
-/* Writes what the hint button tells next about a piece, and the sentence. */
+/* Writes which answer about a piece the hint button shows next, and the sentence. */
 static void
 look_about(struct play *p)
 {

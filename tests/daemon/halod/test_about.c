@@ -75,6 +75,7 @@ press(const char *want)
 }
 
 #define PRICES    "prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=N/n extra=0 flight=0"
+#define FLIGHT    "prices=5,15,5,3,7,11,19,11/5,15,5,3,7,11,19,10 lost=N/n extra=0 flight=1"
 #define UNKNOWN   "KQRBN.KQRBN.KQRBN.KQRBN.KQRBN"
 #define KNIGHT    "The knight goes two squares straight and one aside. It jumps over other pieces."
 #define ROOK      "The rook goes any distance straight, up to the first piece."
@@ -101,6 +102,10 @@ static const struct {
 	{ "dice-money", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1 stage=move dice=1,2 money=20,20 " PRICES, "h2",
 	  PAWN " On the last row it becomes a piece that its side has lost.", "h2: may go to h3, h4",
 	  "g3: This piece moves diagonally only to capture. (g3)" },
+	{ "dice-money", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 stage=move dice=1,2 money=20,20 " FLIGHT, "e1",
+	  "The king goes one square in any direction, or like a queen once flight is bought, but never onto an attacked "
+	  "square.",
+	  "e1: may go to d1-a1, f1-h1, d2-a5, e2-e6, f2-h4", "e7: The king would be attacked there. (e8) e8: No move captures a king. (e8)" },
 	{ "abstract",
 	  "4k3/8/8/8/8/8/PN6/K7 w - - 0 1 table=neto turn=single transfers=free stage=move last=-,-", "b2",
 	  "Two stones jump two squares straight and one aside, like a knight. Instead of a move it may give one stone "

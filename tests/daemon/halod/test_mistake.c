@@ -172,6 +172,7 @@ test_imported(void **state)
 {
 	(void)state;
 	begin();
+	wait_written(); /* the game on the board is number 1 */
 	want(OTHER, "{\"kind\":\"import\",\"text\":\"[White \\\"Anna\\\"]\\n[Black \\\"Eve\\\"]\\n[Result \\\"0-1\\\"]\\n\\n"
 		    "1. f3 e5 2. g4 Qh4# 0-1\\n\"}",
 	     "\"n\":1");
