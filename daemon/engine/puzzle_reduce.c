@@ -4,17 +4,20 @@
 
 #include "daemon/engine/puzzle.h"
 
-/* Writes the position without the piece on a square. Returns false if the rules do not allow it. */
+/* Writes the position without the pieces on two squares. Returns false if the rules forbid it. */
 static bool
-remove_piece(const struct game *g, const struct position *p, unsigned but, struct position *out)
+remove_pieces(const struct game *g, const struct position *p, unsigned a, unsigned b,
+	      struct position *out)
 {
 	char text[RULES_POSITION_TEXT], less[RULES_POSITION_TEXT], piece[4];
+	const char *keep;
 	unsigned files = rules_files(g), n = 0, empty = 0;
 	struct rules_error err;
 
 	for (unsigned i = 0; i < rules_squares(g); i++) {
 		unsigned sq = (rules_ranks(g) - 1 - i / files) * files + i % files;
-		bool stands = rules_at(g, p, sq) && sq != but, last = i % files == files - 1;
+		bool stands = rules_at(g, p, sq) && sq != a && sq != b;
+		bool last = i % files == files - 1;
 
 		empty += !stands;
 		if (empty && (stands || last)) {
@@ -26,9 +29,15 @@ remove_piece(const struct game *g, const struct position *p, unsigned but, struc
 					last && i + 1 < rules_squares(g) ? "/" : "");
 	}
 	rules_print(g, p, text);
-	snprintf(less + n, sizeof(less) - n, "%s", strchr(text, ' '));
-	return rules_parse(g, less, out, &err) == 0 &&
-	       rules_outcome(g, out, NULL).result == RESULT_ONGOING;
+	keep = strchr(text, ' ');
+	snprintf(less + n, sizeof(less) - n, "%s", keep);
+	if (rules_parse(g, less, out, &err) < 0) {
+		/* A king or a rook whose right to castle would keep it: " w KQkq -". */
+		snprintf(less + n, sizeof(less) - n, "%.3s-%s", keep, strchr(keep + 3, ' '));
+		if (rules_parse(g, less, out, &err) < 0)
+			return false;
+	}
+	return rules_outcome(g, out, NULL).result == RESULT_ONGOING;
 }
 
 /* Makes *z the puzzle of *p. Returns false if solution or theme are others. */
@@ -46,33 +55,49 @@ change(const struct puzzle_finder *f, struct puzzle *z, const struct position *p
 	return true;
 }
 
-/* Returns the position without each piece that a short search does not need for the solution. */
-static struct position
-reduce_quickly(const struct puzzle_finder *f, const struct puzzle *z)
+/* Reports whether the solution may be the same without these pieces, as far as a short search shows. */
+static bool
+may_lose(const struct puzzle_finder *f, const struct puzzle *z, const struct position *less)
 {
-	struct position p = z->p, less;
 	struct action a;
 
-	for (unsigned sq = 0; sq < rules_squares(z->g); sq++)
-		if (rules_at(z->g, &p, sq) && remove_piece(z->g, &p, sq, &less) &&
-		    rules_legal(z->g, &less, z->line[0]) && puzzle_may_be(f, z->g, &less, &a) &&
-		    rules_action_equal(a, z->line[0]))
-			p = less;
-	return p;
+	return rules_legal(z->g, less, z->line[0]) &&
+	       (rules_partners(z->g) ||
+		(puzzle_may_be(f, z->g, less, &a) && rules_action_equal(a, z->line[0])));
+}
+
+/* Reports whether these are a piece, or a piece of each side: often only both can go. */
+static bool
+is_choice(const struct game *g, const struct position *p, unsigned a, unsigned b)
+{
+	uint8_t one = rules_at(g, p, a), other = rules_at(g, p, b);
+
+	return one && other && (a == b || piece_colour(one) != piece_colour(other));
+}
+
+/*
+ * Removes pieces that a short search does not need. With `prove`, *z is then the same puzzle; without,
+ * only its position changes.
+ */
+static void
+reduce(const struct puzzle_finder *f, struct puzzle *z, bool prove)
+{
+	struct position less;
+
+	for (unsigned a = 0; a < rules_squares(z->g); a++)
+		for (unsigned b = a; b < rules_squares(z->g); b++)
+			if (is_choice(z->g, &z->p, a, b) &&
+			    remove_pieces(z->g, &z->p, a, b, &less) && may_lose(f, z, &less) &&
+			    (!prove || change(f, z, &less)))
+				z->p = less;
 }
 
 void
 puzzle_reduce(const struct puzzle_finder *f, struct puzzle *z)
 {
-	struct position p;
+	struct puzzle quick = *z;
 
-	if (!rules_partners(z->g)) {
-		p = reduce_quickly(f, z);
-		if (change(f, z, &p))
-			return;
-	}
-	for (unsigned sq = 0; sq < rules_squares(z->g); sq++)
-		if (rules_at(z->g, &z->p, sq) && remove_piece(z->g, &z->p, sq, &p) &&
-		    rules_legal(z->g, &p, z->line[0]))
-			(void)change(f, z, &p);
+	reduce(f, &quick, false);
+	if (!change(f, z, &quick.p))
+		reduce(f, z, true);
 }

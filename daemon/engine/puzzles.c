@@ -87,7 +87,9 @@ play_game(struct run *r, uint64_t seed)
 	rules_history_start(r->g, &h, &p);
 	while (n < GAME_MAX && rules_outcome(r->g, &p, &h).result == RESULT_ONGOING &&
 	       !rules_claims(r->g, &p, &h)) {
+		/* No puzzle depends on a clock that the board does not show. */
 		r->past[n] = p;
+		r->past[n].b.halfmoves = 0;
 		rules_apply(r->g, &p, choose(r, &p, n));
 		rules_history_push(r->g, &h, &p);
 		n++;

@@ -11,7 +11,7 @@
 
 enum {
 	LINE_MAX = RULES_POSITION_TEXT + LESSON_PUZZLE_LINE * RULES_ACTION_TEXT + 200,
-	NEAR = 40, /* unsolved puzzles among which the next one is chosen */
+	NEAR = 60, /* unsolved puzzles among which the next one is chosen */
 };
 
 #define fail(err, ...) (text_print((err)->why, LESSON_WHY, __VA_ARGS__), -1)

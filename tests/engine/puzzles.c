@@ -1,7 +1,7 @@
 /*
  * puzzles NODES LEAST: reads what `halo-engine puzzles` printed and checks each row.
  *
- * - The fields and the line follow the rules.
+ * - The fields and the line follow the rules; the half-move clock is 0.
  * - A win in one or two turns: by exhaustive search with the rule core, the solution wins in so
  *   many turns and no other action does. Where something is hidden, it wins in every one of many
  *   worlds, and no other action does.
@@ -76,7 +76,7 @@ read_row(char *text, struct row *r)
 	r->g = rules_game(game);
 	return r->g && rules_parse(r->g, bar + 3, &r->p, &err) == 0 &&
 	       read_line(r->g, r->p, line, &r->solution) && nodes > 0 && r->depth > 0 &&
-	       r->pieces == sqset_count(rules_occupied(r->g, &r->p));
+	       r->p.b.halfmoves == 0 && r->pieces == sqset_count(rules_occupied(r->g, &r->p));
 }
 
 /* --- Checks by the rule core --------------------------------------------------------- */
