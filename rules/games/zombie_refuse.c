@@ -51,7 +51,9 @@ refuse_by_shape(const struct position *p, unsigned from, unsigned to, struct ref
 	if (!ep_is_open(&p->b, p->b.seat))
 		plain.b.ep_sq = RULES_NO_SQ;
 	if (orthodox_refuse_shape(&plain, from, to, out)) {
-		if (strcmp(out->rule, "castling-lost") == 0 && out->squares.w[0] & p->marks)
+		uint64_t rooks = p->marks & p->b.line & ~p->b.diag;
+
+		if (strcmp(out->rule, "castling-lost") == 0 && out->squares.w[0] & rooks)
 			refusal_set(out, "castling-lost", "A zombie rook never castles.",
 				    out->squares.w[0]);
 		return;
