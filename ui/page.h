@@ -342,6 +342,8 @@ void page_code_open(struct ui_model *m, uint32_t game_id);
 
 /* prompt.c: a prompt of the daemon, over the panel */
 bool prompt_covers(const struct ui_prompt *p);	/* covers the panel, not only the notice */
+/* Reports whether a touch of the target answers a prompt, on the play page. */
+bool prompt_answers(unsigned id);
 void prompt_layout(const struct page_draw *d, struct rect box);
 void prompt_promotion_layout(const struct page_draw *d, struct rect box);
 void prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out);

@@ -15,10 +15,15 @@ forget(struct table_lesson *s)
 	memset(s, 0, sizeof(*s));
 }
 
-/* Writes the pieces known on the board: from this lesson, or from the game before it. */
+/*
+ * Writes the pieces known on the board: from this lesson, or from the game before it. Pieces of
+ * another set have no place in the lesson: a rook of chess is no royal stone.
+ */
 static void
 know(const struct table *t, const struct game *g, struct infer_known *out)
 {
+	const struct game *on = t->lesson.lesson ? t->lesson.lesson->game : t->state.game;
+
 	memset(out, 0, sizeof(*out));
 	if (t->lesson.lesson && t->lesson.strange)
 		return;
@@ -26,6 +31,11 @@ know(const struct table *t, const struct game *g, struct infer_known *out)
 		lesson_course_know(&t->lesson, out);
 	else
 		table_known_if_home(t, g, out);
+	if (on == g || table_known_same_set(on, g))
+		return;
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (out->standing[sq] != 0 || t->lesson.lesson)
+			out->standing[sq] = INFER_FOREIGN;
 }
 
 /* Closes the lesson if its next session cannot begin. */

@@ -307,7 +307,8 @@ find_action(const struct table_aside *aside, const struct session_state *st, str
 	*a = final_action(aside);
 	if (a->kind != ACT_NONE)
 		return true;
-	if (session_deadline(&aside->session) != SESSION_NO_DEADLINE || !sqset_empty(st->lifted))
+	if (session_deadline(&aside->session) != SESSION_NO_DEADLINE || !sqset_empty(st->lifted) ||
+	    st->guidance.onward)
 		return false;
 	if (st->has_provisional)
 		*a = st->provisional;

@@ -135,7 +135,8 @@ await_socket(const char *path, pid_t pid)
 void
 rig_board_start(struct rig *r)
 {
-	char bus[128], control[128], err[128];
+	char bus[128], control[128], daemon[128], err[128];
+	unsigned n = 9;
 	const char *argv[16] = { r->programs.halo_board,
 				 "--board",
 				 r->board_name,
@@ -149,8 +150,14 @@ rig_board_start(struct rig *r)
 	snprintf(bus, sizeof(bus), "%s/bus", r->dir);
 	snprintf(control, sizeof(control), "%s/control", r->dir);
 	snprintf(err, sizeof(err), "%s/board.log", r->dir);
+	snprintf(daemon, sizeof(daemon), "%s/halod.sock", r->dir);
 	if (r->virtual_time)
-		argv[9] = "--virtual-time";
+		argv[n++] = "--virtual-time";
+	if (r->window) {
+		argv[n++] = "--window";
+		argv[n++] = "--socket";
+		argv[n++] = daemon;
+	}
 	r->board = spawn(argv, err);
 	r->control = await_socket(control, r->board);
 }

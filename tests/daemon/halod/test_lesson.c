@@ -176,7 +176,7 @@ test_options(void **state)
 	hands("-b7 +b8");
 	hands("-b8 -g6 -e1 +g1 +e1 +g8 +f7 +g7 +h7");
 	hands("-e1 +e8");
-	want_lesson("2 end: The end of the last lesson. OK or Back: leave");
+	want_lesson("2 end: The end of the last lesson. Next, OK or Back: leave");
 	press(OK, 100000);
 	want(OTHER, STATE, "\"lesson\":null");
 	end();
@@ -298,7 +298,56 @@ test_stones(void **state)
 	}
 	table_advance(&table, table.now_us + 3000000);
 	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"abstract\",\"number\":1}", "\"ok\"");
-	want_lesson("1 setup: Take the stones off a1, then put the white royal stone on a1 (31 squares to go)");
+	want_lesson("1 setup: Clear a1, then put the white royal stone on a1 (31 squares to go)");
+	end();
+}
+
+/* Pieces of another set have no place in a lesson, wherever they stand: they leave the board first. */
+static void
+test_other_set(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"abstract\",\"number\":1}", "\"ok\"");
+	want_lesson("1 setup: Clear a1, then put the white royal stone on a1 (35 squares to go)");
+	assert_int_equal(count_lit(), 32);
+	hands("-b1 -c1 -d1 -e1 -f1 -g1 -h1 -a2 -b2 -c2 -d2 -f2 -g2 -h2");
+	hands("-a7 -b7 -c7 -d7 -e7 -f7 -g7 -h7 -a8 -b8 -c8 -d8 -e8 -f8 -g8");
+	want_lesson("1 setup: Clear a1, then put the white royal stone on a1 (6 squares to go)");
+	hands("-a1 +a1 -e2 +e2 -h8 +h8");
+	want_lesson("1 task: Here the height");
+	/* The stones of this lesson are no pieces of chess. */
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1}", "\"ok\"");
+	want_lesson("1 setup: Put the white king on h1 (6 pieces to go)");
+	end();
+}
+
+/* Half of an action is no mistake, nor the action. */
+static void
+test_half_made(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":9}", "\"ok\"");
+	hands("+e1 +h1 +f2 +g2 +h2 +e8 +a7 -e1 +g1");
+	want_lesson("1 task: Castling: now the white rook from h1 to f1 | ");
+	hands("-h1");
+	want_lesson("1 task: Castling: now the white rook on f1 | ");
+	hands("+f1");
+	want_lesson("2 ");
+	end();
+}
+
+/* What is chosen on the screen is asked for by the lesson's own lights, and by no king. */
+static void
+test_bury(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"zombie\",\"number\":1}", "\"ok\"");
+	hands("+e1 +d4 +a2 +e8 +c6 -c6 -d4 +c6");
+	want_lesson("2 task: Bury it under one of your own pieces");
+	assert_string_equal(lit, "a2 c6");
 	end();
 }
 
@@ -497,6 +546,7 @@ main(void)
 		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
 		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused),
 		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box), KEPT_TEST(test_due), KEPT_TEST(test_stones),
+		KEPT_TEST(test_other_set), KEPT_TEST(test_half_made), KEPT_TEST(test_bury),
 		KEPT_TEST(test_every_lesson),
 		cmocka_unit_test(test_wide),    cmocka_unit_test(test_any_order),
 	};
