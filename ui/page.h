@@ -280,6 +280,7 @@ bool notice_exists(const struct ui_model *m);
 /* Reports whether it has the daemon's message on a computer: its move, or that it thinks. */
 bool notice_is_of_plan(const struct ui_model *m);
 bool notice_is_of_sensors(const struct ui_state *s);	/* a touch opens the suspected sensors */
+bool notice_fits(const struct page_draw *d, int w, int h); /* the notice fits a card of this size */
 bool notice_is_long(const struct ui_model *m);	/* needs the panel's area in the small design */
 void notice_layout(const struct page_draw *d, struct rect box);
 

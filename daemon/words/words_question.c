@@ -266,7 +266,8 @@ words_setup(const struct session_state *s, char out[WORDS_LINE])
 	}
 	if (stacks)
 		words_then(out, tr("Stack draughts, or take chess pieces: the screen counts"));
-	if (sqset_empty(s->guidance.missing) && sqset_empty(s->guidance.extra))
+	if (s->prompt.kind == PROMPT_ARRAY ||
+	    (sqset_empty(s->guidance.missing) && sqset_empty(s->guidance.extra)))
 		words_then(out, tr("When they stand so: OK or Done"));
 }
 

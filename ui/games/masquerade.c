@@ -329,7 +329,8 @@ const struct panel panel_masquerade = {
 		{ N_("Pawns and castling"),
 		  N_("Pawns wear no mask and capture as in chess.\n"
 		     "A promoted piece wears the mask of its new kind.\n"
-		     "Castling asks for unmoved pieces and empty squares alone."), 0, 0 },
+		     "Castling asks for unmoved pieces and empty squares alone.\n"
+		     "A player who has no move at all ends the game in a draw."), 0, 0 },
 		{ N_("The table of masks"),
 		  N_("The table beside the board has a row for each kind and a column for each mask.\n"
 		     "An X: impossible, a ring: certain.\n"
