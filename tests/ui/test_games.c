@@ -62,7 +62,7 @@ static const struct row {
 	  { { "a trick: makes it crooked" }, { "a trick: crooked" } },
 	  "Innocent" },
 	{ "panel-dice",
-	  { { "Prices of 1 or 2 more moves, a lost enemy (?), your lost pieces, a king that flies", "=$5", "=$2" },
+	  { { "Prices: +1, +2 moves, a lost enemy (?), yours, a king flies", "=$5", "=$2" },
 	    { "=$5", "=$2" } },
 	  "Only dice" },
 	{ "dice-roll",

@@ -217,7 +217,7 @@ legend_draw(const struct page_draw *d, struct rect *box)
 		return;
 	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, DRAW_TOP,
 		  d->g->compact ? tr("+1, +2: more moves. ?: a lost enemy. K: it flies")
-				: tr("Prices of 1 or 2 more moves, a lost enemy (?), your lost pieces, a king that flies"));
+				: tr("Prices: +1, +2 moves, a lost enemy (?), yours, a king flies"));
 }
 
 static void
