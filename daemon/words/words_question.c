@@ -15,8 +15,8 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char o
 	else if (kind == PROMPT_REVEAL)
 		lang_print(out, WORDS_LINE,
 			   secret_in_seeds(g)
-				   ? tr("Put the seed of the dice into the record? The end can then "
-					"not be taken back. OK: yes. Back: no")
+				   ? tr("Prove in the record that the dice were fair? The end can "
+					"then not be taken back. OK: yes. Back: no")
 				   : tr("Show everything that was hidden? The end can then not be "
 					"taken back. OK: yes. Back: no"));
 	else if (kind == PROMPT_RESIGN && rules_partners(g))
