@@ -86,7 +86,8 @@ is_chosen_for(const struct ui_state *s, unsigned group)
 static bool
 rolls_after(const struct ui_state *s)
 {
-	return s->phase == UI_PHASE_PLAYING && s->has_provisional && strcmp(s->keys.stage, "roll") == 0;
+	return s->phase == UI_PHASE_PLAYING && s->has_provisional &&
+	       strcmp(s->keys.stage, "roll") == 0;
 }
 
 unsigned
@@ -168,11 +169,10 @@ choice_layout(const struct page_draw *d, struct rect box)
 			      group[i] == CHOICE_PROMOTE;
 
 		widget_button(d, rect_cell(box, n, 1, d->g->gap, i),
-			      likely                                          ? BUTTON_MAIN
+			      likely                                      ? BUTTON_MAIN
 			      : group[i] == CHOICE_DICE && rolls_after(s) ? BUTTON_OFF
 									  : BUTTON_PLAIN,
-			      TARGET_GROUP, group[i],
-			      label_of(s, group[i]));
+			      TARGET_GROUP, group[i], label_of(s, group[i]));
 	}
 }
 

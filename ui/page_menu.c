@@ -100,8 +100,8 @@ menu_layout(const struct page_draw *d)
 	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_LIGHTS, tr("All lights"));
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_NOW, tr("What now?"));
 	cells = row_begin(d, rows, 0, tr("This game"));
-	cell_draw(d, cells, 0, (s->n_actions > 0 || s->has_provisional) && !s->closed && !sets_up, TARGET_UNDO,
-		  0, ICON_UNDO, tr("Take back a move"));
+	cell_draw(d, cells, 0, (s->n_actions > 0 || s->has_provisional) && !s->closed && !sets_up,
+		  TARGET_UNDO, 0, ICON_UNDO, tr("Take back a move"));
 	cell_draw(d, cells, 1, s->clock.on && playing, TARGET_PAUSE, 0,
 		  paused ? ICON_ONWARD : ICON_PAUSE,
 		  paused ? tr("Clocks: go on") : tr("Clocks: pause"));
@@ -138,7 +138,7 @@ menu_back(struct ui_model *m, struct ui_out *out)
 	bool from_result = m->view.came[UI_PAGE_MENU] == UI_PAGE_OVER;
 
 	question_close(m, out);
-	ui_model_go(m, m->state.phase == UI_PHASE_NONE                   ? UI_PAGE_HOME
+	ui_model_go(m, m->state.phase == UI_PHASE_NONE                  ? UI_PAGE_HOME
 		       : m->state.phase == UI_PHASE_OVER && from_result ? UI_PAGE_OVER
 									: UI_PAGE_PLAY);
 }

@@ -31,8 +31,8 @@ match_draw(const struct page_draw *d, struct rect row)
 		player_print(s, i, name[i]);
 	}
 	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, 0, "%s: %.12s %s \u2013 %.12s %s",
-		   d->g->compact ? tr("Match") : tr("Of the match"),
-		   name[0], points[0], name[1], points[1]);
+		   d->g->compact ? tr("Match") : tr("Of the match"), name[0], points[0], name[1],
+		   points[1]);
 }
 
 enum { REASON_TEXT = 2 * UI_SENTENCE_TEXT };
@@ -331,7 +331,8 @@ over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
 	if (id == TARGET_NEXT && m->state.reveal) {
 		ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_NEXT }, UI_PAGE_PLAY,
-				 N_("Begin the next game? Then Reveal can no longer show what this one hid."));
+				 N_("Begin the next game? Then Reveal can no longer show what this "
+				    "one hid."));
 	} else if (id == TARGET_NEXT) {
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_NEXT });
 	} else if (id == TARGET_SHOW_ALL) {

@@ -72,7 +72,7 @@ bool
 panel_text_fits(const struct page_draw *d, struct rect box, const char *text)
 {
 	int letter = d->g->small_px * 4 / 7, w = box.w - 2 * d->g->pad;
-	int lines = 2 + (int)strlen(text) * letter / (w - w / 6);
+	int lines = 1 + (int)strlen(text) * letter / (w - w / 6);
 
 	return box.h - 2 * d->g->pad >= lines * d->g->small_line;
 }
@@ -289,7 +289,8 @@ moves_walk(const struct moves_grid *g, bool draws)
 		at.turn = m->turn;
 		at.black = m->black;
 		row = at.free[m->black]++;
-		cut = results && row == g->first - 1; /* the move is drawn where its answer would be */
+		cut = results &&
+		      row == g->first - 1; /* the move is drawn where its answer would be */
 		if (draws && (row >= g->first || cut)) {
 			if (!numbered)
 				move_number_draw(g, row + cut, m->turn);

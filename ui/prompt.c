@@ -238,7 +238,8 @@ question_print(const char *said, char text[UI_SENTENCE_TEXT])
 	for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++) {
 		size_t n = strlen(tr(buttons[i]));
 
-		if (len > n + 1 && len < UI_SENTENCE_TEXT && strcmp(said + len - n, tr(buttons[i])) == 0)
+		if (len > n + 1 && len < UI_SENTENCE_TEXT &&
+		    strcmp(said + len - n, tr(buttons[i])) == 0)
 			text[len - n - 1] = '\0';
 	}
 }
@@ -321,6 +322,13 @@ prompt_back(struct ui_model *m, struct ui_out *out)
 		ui_out_word(out, UI_REQUEST_PRESS, "back");
 	else if (prompt_covers(&m->state.prompt))
 		answer_add(m, false, out);
+}
+
+bool
+prompt_answers(unsigned id)
+{
+	return id == TARGET_OPTION || id == TARGET_MORE || id == TARGET_YES || id == TARGET_NO ||
+	       id == TARGET_AGREE;
 }
 
 void

@@ -19,6 +19,8 @@ extern const struct duty table_known_duty;
 void table_known_take(struct table *t, const struct game *g);
 /* Writes what the running session knows, by squares of game g. */
 void table_known_places(const struct table *t, const struct game *g, struct infer_known *out);
+/* Reports whether pieces known in one game are known in the other: stones are another set, and stacks change. */
+bool table_known_same_set(const struct game *a, const struct game *b);
 /*
  * Writes the game's pieces, by squares of game g, if every square reads as in the game. Else none is
  * known, as after other pieces were set up.

@@ -36,7 +36,7 @@ table_seats_begin(struct table *t, const struct table_player player[RULES_SEATS_
 		t->seats.player[s] = player[s];
 		/* The same in every language. Engine and level are in `seats`. */
 		if (player[s].level && !*t->game.name[s])
-			record_text_set(t->game.name[s], "Computer");
+			record_text_set(t->game.name[s], TABLE_COMPUTER_NAME);
 	}
 	table_players_print(t->seats.player, RULES_SEATS_MAX, t->game.players);
 	show_session(t);
