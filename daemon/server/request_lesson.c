@@ -35,7 +35,7 @@ request_lesson(struct request *r)
 	int next = 0, leave = 0, force = 0, mistake = 0;
 	const struct game *g;
 
-	if (request_take(r, "{s?:s, s?:I, s?:I, s?:s, s?:s, s?:b, s?:b, s?:b!}", "game", &game,
+	if (request_take(r, "{s?:s, s?:I, s?:I, s?:s, s?:s, s?:b, s?:b, s?:b, s?:b!}", "game", &game,
 			 "number", &number, "puzzle", &puzzle, "player", &player, "action", &action,
 			 "next", &next, "leave", &leave, "force", &force, "mistake", &mistake) < 0)
 		return REQUEST_REFUSED;
