@@ -53,7 +53,7 @@ reason_print(const char *code, char text[SHEET_FAR_TEXT])
 	static const struct {
 		const char *code, *words;
 	} rows[] = {
-		{ "resignation", N_("given up") },
+		{ "resignation", N_("resigned") },
 		{ "agreed", N_("agreed") },
 		{ "threefold", N_("claimed, the position stood three times") },
 		{ "fifty", N_("claimed, 50 moves without a capture or a pawn move") },

@@ -302,6 +302,8 @@ way_to_layout(const struct session_state *s, char out[WORDS_LINE])
 		words_wrap(out,
 			   stones ? tr("{1} ({2} squares to go)") : tr("{1} ({2} pieces to go)"),
 			   LANG_N(gu->steps));
+	if (gu->put_sq != RULES_NO_SQ && sqset_count(gu->extra) > 2 * GUIDANCE_FEW)
+		words_then(out, tr("A cross: take the piece off"));
 }
 
 /* Writes the next carry of a half-made action: "Castling: now the white rook from h1 to f1". */

@@ -201,6 +201,12 @@ test_refused(void **state)
 	act(OTHER, "e2e4");
 	want(OTHER, STATE, "\"lesson\":null");
 	want(OTHER, rook, "a game is running");
+	/* By force the game is kept, and a new one of its kind waits. */
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1,\"force\":true}", "\"ok\"");
+	want(OTHER, STATE, "\"name\":\"The rook\"");
+	want(OTHER, STATE, "\"n_actions\":0");
+	wait_written();
+	want(OTHER, "{\"kind\":\"list\"}", "\"actions\":1");
 	end();
 }
 
@@ -224,17 +230,17 @@ test_from_array(void **state)
 	(void)state;
 	begin();
 	want(OTHER, rook, "\"ok\"");
-	want_lesson("1 setup: Put the white rook from h1 on d4 (32 pieces to go) | ");
+	want_lesson("1 setup: Put the white rook from h1 on d4 (32 pieces to go). A cross: take the piece off | ");
 	want(OTHER, STATE, "\"rank\":null");
 	assert_int_equal(count_lit(), 33);
 	hands("-h1");
 	want_lesson("1 setup: Put the white rook on d4 (");
 	hands("+d4");
-	want_lesson("1 setup: Put the white king from e1 on h1 (31 pieces to go) | ");
+	want_lesson("1 setup: Put the white king from e1 on h1 (31 pieces to go). A cross: take the piece off | ");
 	assert_int_equal(count_lit(), 32);
 	/* Another order: the black king first, by way of a square of its own. */
 	hands("-e8 +e5 -h8 -e5 +h8");
-	want_lesson("1 setup: Put the white king from e1 on h1 (29 pieces to go) | ");
+	want_lesson("1 setup: Put the white king from e1 on h1 (29 pieces to go). A cross: take the piece off | ");
 	hands("-a1 -b1 -c1 -d1 -e1 -f1 -g1");
 	want_lesson("1 setup: Put the white king on h1 (");
 	hands("+h1");

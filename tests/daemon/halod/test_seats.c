@@ -572,12 +572,32 @@ test_takeback(void **state)
 	end();
 }
 
+/* The next dice are rolled at once, a computer's too: that makes the shown move final. */
+static void
+test_rolled_for(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"dice-money\",\"players\":{\"b\":\"computer:1\"}", ok);
+	want(SCREEN, "{\"kind\":\"roll\"}", ok);
+	edge("e2", false);
+	table_advance(&table, table.now_us + 300000);
+	edge("e4", true);
+	table_advance(&table, table.now_us + 400000);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"provisional\":\"e2e4\"");
+	want(SCREEN, "{\"kind\":\"roll\"}", ok);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"provisional\":null");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"n_actions\":3");
+	end();
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_players, setup, teardown),
 		cmocka_unit_test(test_takeback),
+		cmocka_unit_test_setup_teardown(test_rolled_for, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_restart, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_draw, setup, teardown),
