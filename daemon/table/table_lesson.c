@@ -126,8 +126,12 @@ table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, cons
 void
 table_lesson_close(struct table *t)
 {
+	struct infer_known known;
+
 	if (!t->lesson.lesson)
 		return;
+	know(t, t->lesson.lesson->game, &known);
+	table_known_aside(t, t->lesson.lesson->game, &known);
 	forget(&t->lesson);
 	table_aside_end(t);
 }
