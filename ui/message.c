@@ -246,7 +246,7 @@ request_pack(const struct ui_request *q)
 	case UI_REQUEST_NEW:
 		return new_pack(q);
 	case UI_REQUEST_UNDO:
-		return json_pack("{ss si}", "kind", "undo", "n", (int)q->n);
+		return json_pack("{ss}", "kind", "undo");
 	case UI_REQUEST_RESIGN:
 		return json_pack("{ss ss}", "kind", "resign", "seat", q->seat);
 	case UI_REQUEST_DRAW:

@@ -160,6 +160,19 @@ claim_ask(struct ui_model *m, struct ui_out *out)
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 }
 
+/* Two persons are asked here; the daemon asks a computer, and players who have secrets. */
+static void
+draw_ask(struct ui_model *m, struct ui_out *out)
+{
+	const struct ui_request q = { .kind = UI_REQUEST_DRAW };
+
+	if (m->state.computers != 0 || panel_has_secrets(&m->state))
+		ui_out_add(out, &q);
+	else
+		ui_model_confirm(m, &q, UI_PAGE_PLAY,
+				 tr("End the game as a draw: do both players agree?"));
+}
+
 /* The side below moves to the upper edge; a board that turned with the moves stays then. */
 static void
 flip_ask(const struct ui_model *m, struct ui_out *out)
@@ -223,10 +236,10 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		flip_ask(m, out);
 		break;
 	case TARGET_UNDO:
-		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_UNDO, .n = 1 });
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_UNDO });
 		break;
 	case TARGET_DRAW:
-		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_DRAW });
+		draw_ask(m, out);
 		break;
 	case TARGET_CLAIM:
 		claim_ask(m, out);

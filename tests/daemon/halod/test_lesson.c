@@ -102,6 +102,21 @@ test_spoken(void **state)
 	end();
 }
 
+/* The next game knows the pieces that a lesson left: its rook stands where the king belongs. */
+static void
+test_left(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, rook, "\"ok\"");
+	hands("+h1 +d4 +h8");
+	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}", "\"ok\"");
+	hands("+a1");
+	want(OTHER, STATE, "\"wrong\":[\"h1\",\"h8\"]");
+	end();
+}
+
 /* A lesson goes on where it was left, after a restart too, and its end is kept. */
 static void
 test_resumed(void **state)
@@ -554,6 +569,7 @@ main(void)
 		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box), KEPT_TEST(test_due), KEPT_TEST(test_stones),
 		KEPT_TEST(test_other_set), KEPT_TEST(test_half_made), KEPT_TEST(test_bury),
 		KEPT_TEST(test_every_lesson),
+		KEPT_TEST(test_left),
 		cmocka_unit_test(test_wide),    cmocka_unit_test(test_any_order),
 	};
 
