@@ -71,7 +71,7 @@ table_known_places(const struct table *t, const struct game *g, struct infer_kno
 void
 table_known_aside(struct table *t, const struct game *g, const struct infer_known *k)
 {
-	if (!same_set(g, t->state.game))
+	if (!table_known_same_set(g, t->state.game))
 		return;
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
 		t->pieces.aside[home_to_board(t->board, g, sq)] = k->standing[sq];
