@@ -105,11 +105,16 @@ refuse_pawn_shape(const struct question *q)
 	if (ahead & bits_own_rank(2, q->us))
 		twice = bits_forward(ahead, q->us);
 	if (to & (ahead | twice))
-		refuse_with(q, "blocked", "This piece cannot move forward onto another.",
+		refuse_with(q, "blocked",
+			    to & q->occupied ? "This piece cannot move forward onto another."
+					     : "Another piece stands in the way.",
 			    (ahead | to) & q->occupied);
 	else if (bits_has(attacks_pawn[q->us][q->from], q->to))
 		refuse_with(q, "nothing-to-capture", "This piece moves diagonally only to capture.",
 			    to);
+	else if (to & bits_forward(ahead, q->us))
+		refuse_with(q, "no-such-move",
+			    "This piece goes two squares only from its second row.", 0);
 	else
 		refuse_with(q, "no-such-move", "This piece does not move like that.", 0);
 }

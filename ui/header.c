@@ -60,14 +60,6 @@ is_turn(const struct ui_state *s, const char *seat, const char *sentence)
 	return len > 0 && strncmp(sentence, name, len) == 0 && sentence[len] != ':';
 }
 
-static const char *
-title_of(const struct ui_state *s)
-{
-	const char *title = panel_of(s->game)->title;
-
-	return title != NULL ? tr(title) : s->title;
-}
-
 /* Writes whose turn it is, and that its king is in check. */
 static void
 turn_print(const struct ui_state *s, const char *turn, const char *who, char *text, size_t size)
@@ -190,14 +182,14 @@ header_of(const struct page_draw *d)
 	if (s->phase == UI_PHASE_OVER) {
 		snprintf(h.turn, sizeof(h.turn), "%s", tr("Game over"));
 	} else if (s->guidance.rank > 0 || s->prompt.kind == UI_PROMPT_ARRAY) {
-		snprintf(h.turn, sizeof(h.turn), "%s", title_of(s)); /* before the first turn */
+		snprintf(h.turn, sizeof(h.turn), "%s", panel_title(s)); /* before the first turn */
 	} else if (h.seat[0] != '\0') {
 		turn_own(s, most, &h);
-		turn = notice_is_of_plan(d->m) ? NULL : turn_find(s, h.seat, most, &len);
+		turn = notice_says_message(d->m) ? NULL : turn_find(s, h.seat, most, &len);
 		if (turn != NULL)
 			turn_said(s, turn, len, most, &h);
 	}
-	if (!notice_is_of_plan(d->m))
+	if (!notice_says_message(d->m))
 		rest_add(d, turn, &h);
 	return h;
 }

@@ -154,6 +154,8 @@ new_pack(const struct ui_request *q)
 static json_t *
 lesson_pack(const struct ui_request *q)
 {
+	if (q->word[0] != '\0' && q->line == 1)
+		return json_pack("{ss ss sb ss}", "kind", "lesson", "game", q->word, "mistake", 1, "player", q->text);
 	if (q->word[0] != '\0')
 		return json_pack("{ss ss si ss}", "kind", "lesson", "game", q->word,
 				 q->yes ? "puzzle" : "number", (int)q->n, "player", q->text);

@@ -102,7 +102,8 @@ enum ui_request_kind {
 	UI_REQUEST_BLIND,		/* word: a square of the board; yes: ignore its sensor */
 	UI_REQUEST_POWEROFF,
 	UI_REQUEST_LESSON,		/* word: game, n: number, 0: lists them, text: the learner;
-					 * yes: of a puzzle, 0: the next one;
+					 * yes: of a puzzle, 0: the next one; line 1: the
+					 * learner's next mistake;
 					 * or action; or yes: goes on; else leaves */
 	UI_REQUEST_FOCUS,		/* yes: the board's buttons control the screen */
 };

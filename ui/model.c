@@ -399,11 +399,19 @@ review_follow(struct ui_model *m, const struct ui_reviewing *before)
 		m->wants = true;
 }
 
+/* Reports whether a question has appeared: of the game, or of another step of the lesson. */
+static bool
+asks_anew(const struct ui_state *s, const struct ui_state *before)
+{
+	return s->prompt.kind != before->prompt.kind || s->prompt.id != before->prompt.id ||
+	       s->lesson.step != before->lesson.step || s->lesson.stage != before->lesson.stage;
+}
+
 static void
 state_take(struct ui_model *m, const struct ui_state *s)
 {
 	static struct ui_state before; /* large; all calls are from one thread */
-	bool first = !m->has_state;
+	bool first = !m->has_state, was_linked = m->linked;
 
 	m->linked = true;
 	if (!is_shared(s)) { /* a state that arrives after the page closed is discarded */
@@ -424,6 +432,8 @@ state_take(struct ui_model *m, const struct ui_state *s)
 	m->view.left = false; /* a replay that is still on, or on again, is ended anew */
 	m->state = *s;
 	m->state_ms = m->now_ms;
+	if (was_linked && asks_anew(s, &before))
+		m->answers_ms = m->now_ms + UI_UNREAD_MS;
 	m->has_state = true;
 	if (s->n_actions == 0)
 		memset(m->view.mark, 0, sizeof(m->view.mark));
@@ -581,12 +591,24 @@ page_activate(struct ui_model *m, struct ui_place place, struct ui_out *out)
 		p->activate(m, place.id, place.arg, out);
 }
 
+/* Reports whether the place answers a question that has just appeared under the finger. */
+static bool
+is_unread(const struct ui_model *m, struct ui_place at)
+{
+	enum ui_page page = ui_model_page(m);
+	bool answers = (page == UI_PAGE_PLAY && prompt_answers(at.id)) ||
+		       (page == UI_PAGE_LESSON && (at.id == TARGET_OPTION || at.id == TARGET_NEXT));
+
+	return answers && m->now_ms < m->answers_ms;
+}
+
 void
 ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y, struct ui_out *out)
 {
 	const struct page *p = pages[ui_model_page(m)];
 
 	m->view.pressed = place_of(draw_hit(l, x, y));
+	m->view.pressed.on &= !is_unread(m, m->view.pressed);
 	m->view.under.on = false;
 	m->view.pressed_prompt = m->state.prompt.id;
 	m->touched_ms = m->now_ms;

@@ -65,6 +65,7 @@ enum {
 	UI_LANGUAGES_MAX = 16,
 	UI_BLINK_MS = 500,
 	UI_ASK_MS = 500,	/* between two readings of the sensors on screen */
+	UI_UNREAD_MS = 500,	/* a finger was already on its way when a question appeared */
 };
 #define UI_NEVER UINT64_MAX
 
@@ -185,6 +186,7 @@ struct ui_model {
 	uint32_t seed;			/* for the screen's own random choices; any number */
 	uint64_t now_ms;		/* a steady clock, set by ui_model_tick */
 	uint64_t state_ms;		/* when the state came */
+	uint64_t answers_ms;		/* from when on a touch answers the open question */
 	uint64_t touched_ms;		/* the last finger or key */
 	uint64_t asked_ms;		/* last request for sensor readings */
 	bool wants;			/* the page still has to request its content */
@@ -253,7 +255,8 @@ void ui_model_flush(struct ui_model *m, struct ui_out *out);
 
 /*
  * Processes a press, in pixels of the last layout. A pressed place acts on
- * release over the same place, unless the prompt has changed meanwhile.
+ * release over the same place, unless the prompt has changed meanwhile. A press on an answer is
+ * ignored for UI_UNREAD_MS after its question appeared.
  */
 void ui_model_press(struct ui_model *m, const struct draw_list *l, int x, int y,
 		    struct ui_out *out);

@@ -162,14 +162,27 @@ notice_is_of_plan(const struct ui_model *m)
 	       !s->guidance.on && !s->refusal.on && s->prompt.kind == UI_PROMPT_NONE;
 }
 
+/* The answers about a piece, by enum ui_about. */
+static const char *const about_titles[UI_ABOUTS] = {
+	[UI_ABOUT_HOW] = N_("What may it do?"),
+	[UI_ABOUT_WAYS] = N_("What may it do?"),
+	[UI_ABOUT_WHY] = N_("Why not?"),
+};
+
+bool
+notice_says_message(const struct ui_model *m)
+{
+	return notice_is_of_plan(m) || (m->state.about_shown != UI_ABOUT_NONE && m->view.error[0] == '\0');
+}
+
 /* Chooses the notice. Returns false if there is none. */
 static bool
 notice_of(const struct ui_model *m, struct notice *n)
 {
 	const struct ui_state *s = &m->state;
 
-	if (notice_is_of_plan(m)) {
-		*n = report(tr("Computer"), s->message);
+	if (notice_says_message(m)) {
+		*n = report(notice_is_of_plan(m) ? tr("Computer") : tr(about_titles[s->about_shown]), s->message);
 		n->is_long = strlen(n->text) > DUE_SHORT;
 		return true;
 	}

@@ -71,6 +71,7 @@
 	X(TARGET_LEVEL, "level")         /* arg: of a computer, from 1 */ \
 	X(TARGET_SAY, "say")             /* arg: 0 the last move, 1 the position */ \
 	X(TARGET_PUZZLE, "puzzle")       /* begins the next one */ \
+	X(TARGET_MISTAKE, "mistake")     /* begins the next one of the learner's mistakes */ \
 	X(TARGET_REVIEW, "review") \
 	X(TARGET_LINE, "line")           /* the best line, or the game again */ \
 	X(TARGET_HERE, "here")           /* begins a game at the shown position */
@@ -279,6 +280,8 @@ void emblem_draw(const struct page_draw *d, struct rect box, const struct panel_
 bool notice_exists(const struct ui_model *m);
 /* Reports whether it has the daemon's message on a computer: its move, or that it thinks. */
 bool notice_is_of_plan(const struct ui_model *m);
+/* Reports whether the notice is the message: of a computer's move, or what a piece may do. */
+bool notice_says_message(const struct ui_model *m);
 bool notice_is_of_sensors(const struct ui_state *s);	/* a touch opens the suspected sensors */
 bool notice_is_long(const struct ui_model *m);	/* needs the panel's area in the small design */
 void notice_layout(const struct page_draw *d, struct rect box);
@@ -339,6 +342,8 @@ void page_code_open(struct ui_model *m, uint32_t game_id);
 
 /* prompt.c: a prompt of the daemon, over the panel */
 bool prompt_covers(const struct ui_prompt *p);	/* covers the panel, not only the notice */
+/* Reports whether a touch of the target answers a prompt, on the play page. */
+bool prompt_answers(unsigned id);
 void prompt_layout(const struct page_draw *d, struct rect box);
 void prompt_promotion_layout(const struct page_draw *d, struct rect box);
 void prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out);

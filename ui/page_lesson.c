@@ -74,7 +74,10 @@ lesson_layout(const struct page_draw *d)
 	d->l->teams = seat_is_team(there.s->game);
 	board_layout(&there, board);
 	foot = rect_cut_bottom(&rest, d->g->small_line, d->g->gap);
-	if (l->puzzle)
+	if (l->mistake)
+		draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0, tr("My mistakes: {1} to solve"),
+			    LANG_N(l->puzzles.mistakes));
+	else if (l->puzzle)
 		draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0,
 			    tr("{1} of {2} solved, {3} in a row"), LANG_N(l->puzzles.solved),
 			    LANG_N(l->puzzles.n), LANG_N(l->puzzles.streak));

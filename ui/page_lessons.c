@@ -77,19 +77,27 @@ rows_layout(const struct page_draw *d, struct rect rest)
 			      BUTTON_PLAIN, TARGET_MORE, 0, tr("More"));
 }
 
-/* Draws the button that begins a puzzle, with what the learner has solved. */
+/* Draws the button that begins a puzzle, with what the learner has solved; beside it the own mistakes. */
 static void
 puzzles_layout(const struct page_draw *d, struct rect *rest)
 {
 	const struct ui_puzzles *p = &d->m->lessons.puzzles;
-	char solved[PROGRESS_TEXT], streak[PROGRESS_TEXT];
+	char solved[PROGRESS_TEXT], streak[PROGRESS_TEXT], left[PROGRESS_TEXT];
+	const int fields = (p->n > 0) + (p->mistakes > 0);
+	struct rect row;
 
+	if (fields == 0)
+		return;
+	row = rect_cut_bottom(rest, d->g->touch, d->g->gap);
+	lang_print(left, sizeof(left), tr("{1} to solve"), LANG_N(p->mistakes));
+	if (p->mistakes > 0)
+		widget_field(d, rect_cell(row, fields, 1, d->g->gap, fields - 1), BUTTON_MAIN, TARGET_MISTAKE, 0,
+			     tr("My mistakes"), left);
 	if (p->n == 0)
 		return;
 	lang_print(solved, sizeof(solved), tr("Puzzles: {1} of {2} solved"), LANG_N(p->solved), LANG_N(p->n));
 	lang_print(streak, sizeof(streak), tr("{1} in a row, at most {2}"), LANG_N(p->streak), LANG_N(p->best));
-	widget_field(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_MAIN, TARGET_PUZZLE, 0, solved,
-		     streak);
+	widget_field(d, rect_cell(row, fields, 1, d->g->gap, 0), BUTTON_MAIN, TARGET_PUZZLE, 0, solved, streak);
 }
 
 static void
@@ -130,10 +138,11 @@ lessons_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		learner_next(m);
 	} else if (id == TARGET_MORE) {
 		m->view.more++;
-	} else if (id == TARGET_PUZZLE || (id == TARGET_ROW && arg < m->lessons.n)) {
+	} else if (id == TARGET_PUZZLE || id == TARGET_MISTAKE || (id == TARGET_ROW && arg < m->lessons.n)) {
 		snprintf(q.word, sizeof(q.word), "%s", shown(m)->game);
 		snprintf(q.text, sizeof(q.text), "%s", learner(m));
 		q.yes = id == TARGET_PUZZLE;
+		q.line = id == TARGET_MISTAKE;
 		q.n = q.yes ? 0 : (uint16_t)(arg + 1);
 		ui_out_add(out, &q);
 	}

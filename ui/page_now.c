@@ -103,8 +103,9 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[NOW_LIFTED] = { N_("Put the piece on a blue square, or on an orange one to capture. Back "
 			    "on its square: "
 			    "nothing happened."),
-			 N_("No button is needed while the piece is up."),
-			 N_("The screen shows the same squares. There is nothing to touch.") },
+			 N_("Hint says how the piece moves, where it may go now, and why not elsewhere."),
+			 N_("The screen shows the same squares. How?, Ways? and Why? say what the piece may do, "
+			    "and why not more.") },
 	[NOW_SHOWN] = { N_("A second of waiting, or your opponent's move, makes it final, unless "
 			   "more may follow. Lift the piece again to change it."),
 			N_("OK or the clock is the same as Done."),

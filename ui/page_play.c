@@ -69,6 +69,18 @@ button_draw(const struct page_draw *d, struct rect box, enum button_look look, u
 	widget_icon_button(d, box, look, id, 0, (struct widget_icon){ icon, NULL }, label);
 }
 
+/* Returns the words of the hint button: with a piece up, or after a refused move, it answers questions. */
+static const char *
+hint_word(const struct ui_state *s)
+{
+	static const char *const words[UI_ABOUTS] = { [UI_ABOUT_NONE] = N_("Hint"),
+						      [UI_ABOUT_HOW] = N_("How?"),
+						      [UI_ABOUT_WAYS] = N_("Ways?"),
+						      [UI_ABOUT_WHY] = N_("Why?") };
+
+	return tr(words[s->about_next]);
+}
+
 static void
 buttons_layout(const struct page_draw *d, struct rect box)
 {
@@ -83,7 +95,7 @@ buttons_layout(const struct page_draw *d, struct rect box)
 			    hurry ? ICON_ONWARD : ICON_DONE, hurry ? tr("Now") : tr("Done"));
 		button_draw(d, rect_cell(box, 3, 1, d->g->gap, 1),
 			    s->has_plan ? BUTTON_OFF : BUTTON_PLAIN, TARGET_HINT, ICON_HINTS,
-			    tr("Hint"));
+			    hint_word(s));
 	} else {
 		bool over = s->phase == UI_PHASE_OVER;
 
@@ -110,15 +122,17 @@ column_cut(const struct page_draw *d, struct column *c, int h)
 
 /*
  * Reports whether the notice takes the panel's area: a long one in the small design, and in both a
- * long way back.
+ * long way back and a long answer about a piece.
  */
 enum { NOTICE_SHORT = 120 }; /* bytes of guidance that fit the card below the panel */
 
 static bool
 notice_is_high(const struct page_draw *d)
 {
-	return notice_is_long(d->m) &&
-	       (d->g->compact || strlen(d->m->state.guidance.text) > NOTICE_SHORT);
+	const struct ui_state *s = &d->m->state;
+	const char *text = s->about_shown != UI_ABOUT_NONE ? s->message : s->guidance.text;
+
+	return notice_is_long(d->m) && (d->g->compact || strlen(text) > NOTICE_SHORT);
 }
 
 /* Draws the panel of the game, and the notice or what the colours of a lifted piece's squares mean. */

@@ -183,6 +183,7 @@ static void
 request_open(struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q = { .kind = UI_REQUEST_OPEN, .prompt = m->view.show_id };
+	char text[UI_SENTENCE_TEXT];
 
 	if (sheet_is_played(m, m->view.show_id)) {
 		ui_model_go(m, UI_PAGE_PLAY);
@@ -190,12 +191,13 @@ request_open(struct ui_model *m, struct ui_out *out)
 	}
 	m->view.on_board = false; /* the replay ends when the game is resumed */
 	if (m->state.phase == UI_PHASE_PLAYING && m->state.n_actions > 0) {
-		ui_model_confirm(
-			m, &q, UI_PAGE_REPLAY,
-			m->state.hides
-				? N_("The running game has secrets and cannot be resumed: go on "
-				     "with this one?")
-				: N_("Keep the running game unfinished and go on with this one?"));
+		lang_print(text, sizeof(text),
+			   m->state.hides ? tr("{1} has secrets and cannot be resumed. Go on with "
+					       "this game of {2}?")
+					  : tr("Keep the running game of {1} unfinished and go on "
+					       "with this game of {2}?"),
+			   panel_title(&m->state), panel_title(&m->shown.at));
+		ui_model_confirm(m, &q, UI_PAGE_REPLAY, text);
 		return;
 	}
 	ui_out_add(out, &q);

@@ -86,7 +86,7 @@ sensors_layout(const struct page_draw *d)
  * spoils a game.
  */
 static void
-ask(struct ui_model *m, unsigned sq, bool blind)
+open_confirmation(struct ui_model *m, unsigned sq, bool blind)
 {
 	struct ui_request q = { .kind = UI_REQUEST_BLIND, .yes = blind };
 	char text[UI_SENTENCE_TEXT];
@@ -105,7 +105,7 @@ sensors_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 	(void)out;
 	m->view.error[0] = '\0';
 	if (id == TARGET_DOUBT || id == TARGET_BELIEVE)
-		ask(m, arg, id == TARGET_DOUBT);
+		open_confirmation(m, arg, id == TARGET_DOUBT);
 	else if (id == TARGET_MORE)
 		m->view.more++;
 }

@@ -197,13 +197,22 @@ start_draw(const struct page_draw *d, struct rect start)
 		  DRAW_CENTRE, why);
 }
 
-/* Explains the chosen clock, and hints, in the room that the fields leave. */
+/* What a lifted piece lights, by the level of the hints. */
+static const char *const lights[UI_HINTS_LEVELS] = {
+	N_("Hints off: a lifted piece lights nothing."),
+	N_("Moves: where a lifted piece may go."),
+	N_("Dangers: where a lifted piece could be captured."),
+	N_("Graded: how good each move of a lifted piece is."),
+};
+
+/* Explains the chosen clock, the highest level of hints, and alerts, in the room that the fields leave. */
 static void
 help_draw(const struct page_draw *d, struct rect box)
 {
 	const struct ui_setup *u = &d->m->view.setup;
 	const char *seats[RULES_SEATS_MAX];
 	char spec[UI_SPEC_TEXT], text[HELP_TEXT], clock[VALUE_TEXT];
+	unsigned n = setup_seats(u, seats), level = UI_HINTS_OFF;
 
 	if (u->position[0] != '\0' && box.h >= 2 * d->g->small_line) {
 		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
@@ -211,7 +220,7 @@ help_draw(const struct page_draw *d, struct rect box)
 			     "lead its pieces to their squares."));
 		return;
 	}
-	setup_clock(u, setup_seats(u, seats), spec);
+	setup_clock(u, n, spec);
 	if (u->mode == UI_CLOCK_USUAL)
 		snprintf(spec, sizeof(spec), "%.*s", UI_SPEC_TEXT - 1, d->m->state.settings.clock);
 	setup_clock_words(spec, clock, sizeof(clock));
@@ -220,9 +229,10 @@ help_draw(const struct page_draw *d, struct rect box)
 	else
 		lang_print(text, sizeof(text), tr("Clock: {1}. {2}"), clock,
 			   setup_clock_means(setup_clock_mode(spec)));
-	lang_append(text, sizeof(text), " {1}",
-		    tr("Hints: what a lifted piece lights. Off: nothing. Graded: how good each "
-		       "move is."));
+	for (unsigned i = 0; i < n; i++)
+		level = u->hints[i] > level ? u->hints[i] : level;
+	lang_append(text, sizeof(text), " {1} {2}", tr(lights[level % UI_HINTS_LEVELS]),
+		    tr("Blunder alert (menu, Players): asks before a blunder is final."));
 	if (box.h >= 2 * d->g->small_line)
 		draw_text(d->l, PAL_TEXT_DIM, box, d->g->small_px, DRAW_TOP, text);
 }
@@ -236,6 +246,7 @@ setup_layout(const struct page_draw *d)
 	struct rect start = rect_cut_bottom(&rest, d->g->touch, d->g->gap);
 	int across = 2, down = (rest.h + d->g->gap) / (d->g->touch + d->g->gap), at = 0;
 	char name[VALUE_TEXT], value[VALUE_TEXT];
+	struct rect help = rest;
 
 	rest.h = (int16_t)(down * (d->g->touch + d->g->gap) - d->g->gap);
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_PAGE, UI_PAGE_HELP, tr("Rules"));
@@ -244,8 +255,8 @@ setup_layout(const struct page_draw *d)
 		if (field_format(d->m, field_at(i), name, value))
 			widget_field(d, rect_cell(rest, across, down, d->g->gap, at++),
 				     BUTTON_PLAIN, TARGET_ROW, field_at(i), name, value);
-	(void)rect_cut_top(&rest, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
-	help_draw(d, rest);
+	(void)rect_cut_top(&help, (at + across - 1) / across * (d->g->touch + d->g->gap), 0);
+	help_draw(d, help);
 	start_draw(d, start);
 }
 
@@ -253,17 +264,19 @@ static void
 start(struct ui_model *m, struct ui_out *out)
 {
 	struct ui_request q;
+	char text[UI_SENTENCE_TEXT];
 
 	setup_request(m, &q);
 	q.yes = m->state.phase == UI_PHASE_PLAYING;
 	/* A current game without a move is abandoned without a question. */
 	if (q.yes && m->state.n_actions > 0) {
-		ui_model_confirm(
-			m, &q, UI_PAGE_PLAY,
-			m->state.hides
-				? N_("This game has secrets and cannot be resumed: begin a new "
-				     "one?")
-				: N_("Keep this game unfinished and begin a new one?"));
+		lang_print(text, sizeof(text),
+			   m->state.hides ? tr("{1} has secrets and cannot be resumed. Begin a new "
+					       "game of {2}?")
+					  : tr("Keep the game of {1} unfinished and begin a new "
+					       "game of {2}?"),
+			   panel_title(&m->state), tr(panels[m->view.setup.game]->title));
+		ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
 		return;
 	}
 	ui_out_add(out, &q);

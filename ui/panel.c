@@ -47,6 +47,14 @@ panel_of(const char *game)
 	return panels[i];
 }
 
+const char *
+panel_title(const struct ui_state *s)
+{
+	const char *title = panel_of(s->game)->title;
+
+	return title != NULL ? tr(title) : s->title;
+}
+
 unsigned
 panel_levels(const struct panel *p)
 {

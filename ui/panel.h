@@ -85,6 +85,8 @@ extern const struct panel *const panels[];
 extern const size_t n_panels;		/* including the last row */
 
 const struct panel *panel_of(const char *game);
+/* Returns the translated name of the state's game. */
+const char *panel_title(const struct ui_state *s);
 unsigned panel_help_cards(const struct panel *p);
 /* Returns the number of levels at which a computer plays the game. */
 unsigned panel_levels(const struct panel *p);

@@ -73,7 +73,7 @@ static bool
 fits(const struct page_draw *d, struct rect box, const char *text)
 {
 	int letter = d->g->small_px * 4 / 7, w = box.w - 2 * d->g->pad;
-	int lines = 2 + (int)strlen(text) * letter / (w - w / 6);
+	int lines = 1 + (int)strlen(text) * letter / (w - w / 6);
 
 	return box.h - 2 * d->g->pad >= lines * d->g->small_line;
 }

@@ -299,6 +299,13 @@ prompt_back(struct ui_model *m, struct ui_out *out)
 		answer_add(m, false, out);
 }
 
+bool
+prompt_answers(unsigned id)
+{
+	return id == TARGET_OPTION || id == TARGET_MORE || id == TARGET_YES || id == TARGET_NO ||
+	       id == TARGET_AGREE;
+}
+
 void
 prompt_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {

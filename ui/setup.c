@@ -90,8 +90,9 @@ setup_begin(struct ui_model *m, unsigned game)
 	const char *seats[RULES_SEATS_MAX];
 	char name[RULES_SEATS_MAX][UI_PLAYER_TEXT];
 	uint8_t computer[RULES_SEATS_MAX];
+	unsigned had = setup_seats(u, seats), n;
 
-	/* Likely the same players again. */
+	/* Likely the same players again; computers only where the seats are the same. */
 	memcpy(name, u->name, sizeof(name));
 	memcpy(computer, u->level, sizeof(computer));
 	*u = (struct ui_setup){ .game = (uint8_t)game,
@@ -99,8 +100,10 @@ setup_begin(struct ui_model *m, unsigned game)
 				.minutes = { 4, 4, 4, 4 },
 				.seconds = { 3, 3, 3, 3 } };
 	memcpy(u->name, name, sizeof(name));
-	memcpy(u->level, computer, sizeof(computer));
-	for (unsigned i = 0, n = setup_seats(u, seats); i < n; i++)
+	n = setup_seats(u, seats);
+	if (n == had)
+		memcpy(u->level, computer, sizeof(computer));
+	for (unsigned i = 0; i < n; i++)
 		u->hints[i] = hints_begin(&m->state, seats[i]);
 }
 

@@ -291,6 +291,26 @@ result_read(struct reader *r, struct ui_state *s, const json_t *message)
 	reader_leave(r, mark);
 }
 
+static void
+about_read(struct reader *r, struct ui_state *s, const json_t *message)
+{
+	static const char *const steps[UI_ABOUTS] = {
+		[UI_ABOUT_NONE] = "", [UI_ABOUT_HOW] = "how", [UI_ABOUT_WAYS] = "ways", [UI_ABOUT_WHY] = "why"
+	};
+	json_t *object = reader_member(r, message, "about", JSON_OBJECT);
+	size_t mark;
+	int shown, next;
+
+	if (object == NULL)
+		return;
+	mark = reader_enter(r, "about", -1);
+	shown = reader_word(r, object, "shown", steps, ARRAY_LEN(steps));
+	next = reader_word(r, object, "next", steps, ARRAY_LEN(steps));
+	s->about_shown = (uint8_t)(shown < 0 ? UI_ABOUT_NONE : shown);
+	s->about_next = (uint8_t)(next < 0 ? UI_ABOUT_NONE : next);
+	reader_leave(r, mark);
+}
+
 static char
 position_colour(const char *position)
 {
@@ -412,6 +432,7 @@ ui_state_parse(const json_t *message, struct ui_state *s, struct ui_error *err)
 	prompt_read(&r, &scratch, message);
 	guidance_read(&r, &scratch, message);
 	refusal_read(&r, &scratch, message);
+	about_read(&r, &scratch, message);
 	claims_read(&r, &scratch, message);
 	troubles_read(&r, &scratch, message);
 	ui_table_read(&r, message, &scratch);

@@ -222,6 +222,15 @@ const char *ui_hints_name(unsigned level);
 /* Returns the level of a name; UI_HINTS_LEVELS: none. */
 unsigned ui_hints_of(const char *name);
 
+/* What the hint button tells about a lifted piece, or about a refused move. */
+enum ui_about {
+	UI_ABOUT_NONE,
+	UI_ABOUT_HOW,			/* how the piece moves */
+	UI_ABOUT_WAYS,			/* where it may go now */
+	UI_ABOUT_WHY,			/* why not elsewhere */
+	UI_ABOUTS,
+};
+
 enum { UI_CLAIM_TIME = 4 }; /* besides the rules' CLAIM_THREEFOLD and CLAIM_FIFTY */
 
 /* What a final action did to its piece, as in the daemon's `effect`. */
@@ -292,11 +301,13 @@ enum ui_lesson_stage {
 struct ui_puzzles {
 	uint16_t n, solved;
 	uint16_t streak, best;		/* solved in a row without a mistake: now, and at most */
+	uint16_t mistakes;		/* of the player's reviewed games, still to be solved */
 };
 
 /* The lesson or puzzle on the board, without its position. */
 struct ui_lesson {
 	bool on, puzzle;
+	bool mistake;			/* a puzzle from a reviewed game of the learner */
 	uint8_t stage;			/* enum ui_lesson_stage */
 	uint8_t step, steps;		/* from 1 */
 	uint8_t n_options;
@@ -367,6 +378,7 @@ struct ui_state {
 	struct ui_prompt prompt;
 	struct ui_guidance guidance;
 	struct ui_refusal refusal;
+	uint8_t about_shown, about_next; /* enum ui_about: what `message` tells, what Hint tells next */
 	unsigned claims;		/* CLAIM_…, UI_CLAIM_TIME */
 	uint8_t n_hints;
 	struct ui_seat_hints hints[RULES_SEATS_MAX];

@@ -315,6 +315,7 @@ ui_puzzles_read(struct reader *r, const json_t *message, struct ui_puzzles *p)
 	p->solved = (uint16_t)reader_integer(r, object, "solved", 0, UINT16_MAX, 0);
 	p->streak = (uint16_t)reader_integer(r, object, "streak", 0, UINT16_MAX, 0);
 	p->best = (uint16_t)reader_integer(r, object, "best", 0, UINT16_MAX, 0);
+	p->mistakes = (uint16_t)reader_integer(r, object, "mistakes", 0, UINT16_MAX, 0);
 	reader_leave(r, mark);
 	return object != NULL;
 }
@@ -335,6 +336,7 @@ lesson_read(struct reader *r, const json_t *message, struct ui_lesson *l)
 	reader_sentence(r, object, "text", l->text, sizeof(l->text));
 	reader_sentence(r, object, "remark", l->remark, sizeof(l->remark));
 	l->puzzle = ui_puzzles_read(r, object, &l->puzzles);
+	l->mistake = l->puzzle && reader_integer(r, object, "number", 0, UINT16_MAX, 1) == 0;
 	list = reader_list(r, object, "options", UI_OPTIONS_MAX);
 	json_array_foreach(list, i, item)
 	{

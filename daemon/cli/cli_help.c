@@ -83,7 +83,7 @@ static const struct form forms[] = {
 	  NULL },
 	{ "lesson", cli_lesson, "check FILE …",
 	  "walks lessons by the rules; needs no daemon", NULL },
-	{ "puzzle", cli_puzzle, "GAME [next|N] [player=NAME]",
+	{ "puzzle", cli_puzzle, "GAME [next|mistake|N] [player=NAME]",
 	  "lists the puzzles of a game, or begins one on the board",
 	  "  next                    one that suits the player and the pieces on the board\n"
 	  "  player=NAME             whose progress is kept\n"

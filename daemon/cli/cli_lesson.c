@@ -62,7 +62,7 @@ list(const char *game)
 
 /* Sends a request about the lesson on the board. */
 static int
-ask(struct cli_call *c, json_t *message)
+send_request(struct cli_call *c, json_t *message)
 {
 	json_t *answer = cli_ask(c->link, message);
 
@@ -72,7 +72,7 @@ ask(struct cli_call *c, json_t *message)
 
 /*
  * Begins the lesson or puzzle of the number in the second word. what: "lesson" or "puzzle"; next: "next"
- * is a number too.
+ * and "mistake" are numbers too.
  */
 static int
 begin(struct cli_call *c, const char *what, const char *member, bool next)
@@ -80,14 +80,18 @@ begin(struct cli_call *c, const char *what, const char *member, bool next)
 	static const char key[] = "player=";
 	const char *player = c->n > 2 ? c->word[2] : key;
 	long number = cli_number(c->word[1]);
+	bool mistake = next && strcmp(c->word[1], "mistake") == 0;
 
-	if (!number && !(next && strcmp(c->word[1], "next") == 0))
+	if (!number && !mistake && !(next && strcmp(c->word[1], "next") == 0))
 		return cli_bad("%s: invalid argument '%s': expected %sa number from 1", what, c->word[1],
-			       next ? "'next' or " : "");
+			       next ? "'next', 'mistake' or " : "");
 	if (c->n > 3 || strncmp(player, key, strlen(key)) != 0)
 		return cli_bad("%s: unexpected argument '%s'; see 'halo %s --help'", what,
 			       c->word[c->n > 3 ? 3 : 2], what);
-	return ask(c, json_pack("{ss ss sI ss}", "kind", "lesson", "game", c->word[0], member,
+	if (mistake)
+		return send_request(c, json_pack("{ss ss sb ss}", "kind", "lesson", "game", c->word[0], "mistake", 1,
+					"player", player + strlen(key)));
+	return send_request(c, json_pack("{ss ss sI ss}", "kind", "lesson", "game", c->word[0], member,
 				(json_int_t)number, "player", player + strlen(key)));
 }
 
@@ -99,9 +103,10 @@ cli_lesson(struct cli_call *c)
 	if (strcmp(c->word[0], "check") == 0)
 		return check(c);
 	if (c->n == 1 && (strcmp(c->word[0], "next") == 0 || strcmp(c->word[0], "leave") == 0))
-		return ask(c, json_pack("{ss sb}", "kind", "lesson", c->word[0], 1));
+		return send_request(c, json_pack("{ss sb}", "kind", "lesson", c->word[0], 1));
 	if (c->n == 2 && strcmp(c->word[0], "act") == 0)
-		return ask(c, json_pack("{ss ss}", "kind", "lesson", "action", c->word[1]));
+		return send_request(c,
+				    json_pack("{ss ss}", "kind", "lesson", "action", c->word[1]));
 	if (!rules_game(c->word[0]))
 		return cli_bad("lesson: unknown game '%s'; see 'halo games'", c->word[0]);
 	return c->n > 1 ? begin(c, "lesson", "number", false) : list(c->word[0]);

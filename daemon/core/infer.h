@@ -236,7 +236,7 @@ void infer_set_due(struct infer *f, struct sqset due, struct sqset emptied);
 void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
 /*
  * Fixes the piece of `home` on sq, whatever the edges say, because the player was asked about
- * an attempt. Valid until that square is emptied, or the edges are discarded.
+ * the action. Valid until that square is emptied, or the edges are discarded.
  */
 void infer_meant(struct infer *f, unsigned sq, unsigned home);
 /* Records that the piece of `home` reads as the other colour. */

@@ -5,7 +5,8 @@
 #include "daemon/core/sequence.h"
 
 static bool
-ask(struct sequence_question *out, enum sequence_asked kind, unsigned source, unsigned log_at)
+set_question(struct sequence_question *out, enum sequence_asked kind, unsigned source,
+	     unsigned log_at)
 {
 	out->kind = kind;
 	out->source = source;
@@ -37,7 +38,7 @@ ask_overlap(const struct sequence *q, struct sequence_question *out)
 	if (shown->state >= SHOWN_PARTLY && shown->source == SOURCE_CURRENT &&
 	    shown->candidate != c)
 		add(out, shown->candidate);
-	return ask(out, ASKED_OFFERS, SOURCE_CURRENT, INFER_NONE);
+	return set_question(out, ASKED_OFFERS, SOURCE_CURRENT, INFER_NONE);
 }
 
 /* With blind squares, asks about one of several first actions; `not_this` is not among them. */
@@ -50,7 +51,7 @@ ask_first(const struct sequence *q, unsigned not_this, struct sequence_question 
 	for (unsigned i = 0; i < all.n; i++)
 		if (all.best[i] != not_this)
 			add(out, all.best[i]);
-	return out->answer.n > 0 && ask(out, ASKED_FIRST, SOURCE_CURRENT, INFER_NONE);
+	return out->answer.n > 0 && set_question(out, ASKED_FIRST, SOURCE_CURRENT, INFER_NONE);
 }
 
 /* The shown action ended on a blind square and has already been answered. */
@@ -61,7 +62,7 @@ ask_answered(const struct sequence *q, struct sequence_question *out)
 
 	return shown->state >= SHOWN_PARTLY &&
 	       infer_lands_blind(sequence_source(q, shown->source), shown->candidate) &&
-	       sequence_replies(q, false) && ask(out, ASKED_CONFIRM, shown->source, 0);
+	       sequence_replies(q, false) && set_question(out, ASKED_CONFIRM, shown->source, 0);
 }
 
 /*
@@ -78,8 +79,8 @@ ask_amended(const struct sequence *q, struct sequence_question *out)
 	infer_explain(q->before, a);
 	for (unsigned i = 0; i < a->n; i++)
 		if (a->best[i] == q->shown->candidate)
-			return ask(out, a->n == 1 ? ASKED_CONFIRM : ASKED_WHICH, SOURCE_AMENDING,
-				   q->before->n_log);
+			return set_question(out, a->n == 1 ? ASKED_CONFIRM : ASKED_WHICH,
+					    SOURCE_AMENDING, q->before->n_log);
 	return false;
 }
 
@@ -108,7 +109,7 @@ ask_unseen(const struct sequence *q, struct sequence_question *out)
 		if (sequence_fits(q, f, at, &after, false))
 			add(out, unseen[k]);
 	}
-	return out->answer.n > 0 && ask(out, ASKED_WHICH, SOURCE_CURRENT, at);
+	return out->answer.n > 0 && set_question(out, ASKED_WHICH, SOURCE_CURRENT, at);
 }
 
 /*
@@ -139,7 +140,7 @@ ask_begun(const struct sequence *q, struct sequence_question *out)
 				add(out, infer_find(f, first[k]));
 		}
 		if (out->answer.n > 1)
-			return ask(out, ASKED_WHICH, SOURCE_CURRENT, at);
+			return set_question(out, ASKED_WHICH, SOURCE_CURRENT, at);
 	}
 	return false;
 }

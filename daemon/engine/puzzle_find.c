@@ -44,7 +44,7 @@ struct question {
 };
 
 static struct opinion
-ask(const struct puzzle_finder *f, const struct question *q, struct engine_report *best)
+search_question(const struct puzzle_finder *f, const struct question *q, struct engine_report *best)
 {
 	struct opinion o = { .won = false };
 	struct engine_task task = {
@@ -87,12 +87,12 @@ is_plain(const struct puzzle_finder *f, struct question q)
 	struct engine_report best, second;
 
 	q.nodes = PEEK_NODES;
-	ask(f, &q, &best);
+	search_question(f, &q, &best);
 	q.n_only = list_others(q.g, q.p, best.pv[0], others);
 	q.only = others;
 	if (best.score < PEEK_LOST || q.n_only == 0)
 		return true;
-	ask(f, &q, &second);
+	search_question(f, &q, &second);
 	return second.score >= PUZZLE_WON;
 }
 
@@ -102,7 +102,7 @@ is_single_win(const struct puzzle_finder *f, struct question q, struct puzzle *o
 {
 	static struct action others[RULES_ACTIONS_MAX];
 	struct engine_report best, second;
-	struct opinion o = ask(f, &q, &best);
+	struct opinion o = search_question(f, &q, &best);
 
 	if (best.score < PUZZLE_WON || !o.won)
 		return false;
@@ -110,7 +110,7 @@ is_single_win(const struct puzzle_finder *f, struct question q, struct puzzle *o
 	q.only = others;
 	if (q.n_only == 0)
 		return false;
-	ask(f, &q, &second);
+	search_question(f, &q, &second);
 	out->line[0] = best.pv[0];
 	out->score = best.score;
 	out->margin = best.score - second.score;
@@ -157,7 +157,7 @@ wins_in(const struct puzzle_finder *f, struct puzzle *z, const struct position *
 
 	if (!rules_legal(z->g, p, z->line[0]))
 		return false;
-	ask(f, &q, best);
+	search_question(f, &q, best);
 	if (best->score < z->score) {
 		z->margin -= z->score - best->score;
 		z->score = best->score;

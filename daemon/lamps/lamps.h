@@ -101,6 +101,7 @@ struct lamps_config {
 	bool few_graded;                /* in this turn only the pieces of `graded` are graded */
 	struct sqset graded;            /* their squares before the turn's next action */
 	uint8_t hint;    /* enum lamps_hint: what of the advice the hint button lights */
+	struct sqset about; /* the pieces behind the answer to *Why not?*, lit as those behind a refusal */
 	uint8_t stick;   /* enum lamps_stick */
 	uint8_t n_chips; /* 0: no current limit */
 	struct lamps_chip chip[LAMPS_CHIPS_MAX];
@@ -147,6 +148,11 @@ struct lamps {
 uint64_t lamps_step(struct lamps *l, const struct session_state *s, const struct lamps_config *c,
 		    uint64_t now_us);
 
+/*
+ * Returns the public position that the next action starts from, perhaps in *room, and the squares in it
+ * whose pieces count as lifted: the lights of a lifted piece are those of hints_get for them.
+ */
+const struct position *lamps_acting(const struct session_state *s, struct position *room, struct sqset *up);
 /* Computes the meanings without colour or time; the cache is as in lamps_step. */
 void lamps_compose(struct hints_cache *h, const struct session_state *s,
 		   const struct lamps_config *c, struct lamps_frame *out);

@@ -284,9 +284,8 @@ up_again(struct action a, const struct change_sets *sets, struct sqset lifted)
 	return up;
 }
 
-/* Returns the position that the next action starts from, and the lifted squares in it. */
-static const struct position *
-acting_position(const struct session_state *s, struct position *room, struct sqset *up)
+const struct position *
+lamps_acting(const struct session_state *s, struct position *room, struct sqset *up)
 {
 	const struct position *from = position_from(s, room);
 	unsigned colour = rules_turn_seat(s->game, from) & 1;
@@ -336,7 +335,7 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 {
 	struct hints_query q = { .game = s->game };
 	struct position room;
-	const struct position *p = acting_position(s, &room, &q.up);
+	const struct position *p = lamps_acting(s, &room, &q.up);
 	uint8_t level = hints_level(c, s->game, p);
 	unsigned colour = rules_turn_seat(s->game, p) & 1;
 	struct sqset seen = q.up;
@@ -705,6 +704,7 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 		layer_blunder(out, h, s);
 	else
 		mean(out, asked_squares(s), MEANING_ASKED);
+	mean(out, c->about, MEANING_HINT);
 	if (s->guidance.kind == GUIDANCE_LEADS && !assumes_other_board(s)) {
 		layer_leading(out, s);
 		if (only_holds_piece(&s->guidance))

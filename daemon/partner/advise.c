@@ -34,7 +34,7 @@ send_scores(struct partner *p)
 
 /* Asks the engine about the present position. */
 static void
-ask(struct partner *p)
+begin_search(struct partner *p)
 {
 	struct adviser *a = &p->adviser;
 	int64_t now = partner_now();
@@ -204,7 +204,7 @@ adviser_turn(struct partner *p)
 	else if (a->child.stage == CHILD_IDLE && a->child.deadline_ms <= now)
 		child_end(&a->child);
 	if (is_ready(a))
-		ask(p);
+		begin_search(p);
 }
 
 void

@@ -80,7 +80,7 @@ is_ready(const struct partner *p)
 
 /* Begins the search of the stage. */
 static void
-ask(struct partner *p)
+begin_search(struct partner *p)
 {
 	struct reviewer *v = &p->reviewer;
 	int64_t now = partner_now();
@@ -204,7 +204,7 @@ reviewer_turn(struct partner *p)
 		p->reviewer.asks = true;
 	}
 	if (is_ready(p))
-		ask(p);
+		begin_search(p);
 }
 
 void

@@ -13,8 +13,18 @@ list(struct request *r, const struct game *g, const char *player)
 	return REQUEST_DONE;
 }
 
+/* Begins the player's next mistake, once the store has read its game. */
+static int
+begin_mistake(struct request *r, const struct game *g, const char *player)
+{
+	struct store_ask q;
+
+	return table_lesson_mistake_ask(r->t, g, player, &q) < 0 ? request_refuse(r, "%s", r->t->why)
+								 : request_store(r, q);
+}
+
 /*
- * With a game: lists its lessons, or begins the one of a number, or a puzzle. Without: goes on, makes
+ * With a game: lists its lessons, or begins the one of a number, a puzzle, or a mistake. Without: goes on, makes
  * an action or leaves.
  */
 int
@@ -22,12 +32,12 @@ request_lesson(struct request *r)
 {
 	const char *game = NULL, *player = "", *action = NULL;
 	json_int_t number = 0, puzzle = -1;
-	int next = 0, leave = 0;
+	int next = 0, leave = 0, mistake = 0;
 	const struct game *g;
 
-	if (request_take(r, "{s?:s, s?:I, s?:I, s?:s, s?:s, s?:b, s?:b!}", "game", &game, "number", &number,
+	if (request_take(r, "{s?:s, s?:I, s?:I, s?:s, s?:s, s?:b, s?:b, s?:b!}", "game", &game, "number", &number,
 			 "puzzle", &puzzle, "player", &player, "action", &action, "next", &next, "leave",
-			 &leave) < 0)
+			 &leave, "mistake", &mistake) < 0)
 		return REQUEST_REFUSED;
 	if (!game && !action && !next && !leave)
 		return request_refuse(r, "game, action, next or leave: one of them is expected");
@@ -43,6 +53,8 @@ request_lesson(struct request *r)
 		return request_refuse(r, "game: there is no game \"%.20s\"", game);
 	if (strlen(player) >= RECORD_TEXT_MAX)
 		return request_refuse(r, "player: longer than %d bytes", RECORD_TEXT_MAX - 1);
+	if (mistake)
+		return begin_mistake(r, g, player);
 	if (puzzle > UINT16_MAX)
 		return request_refuse(r, "puzzle: 0 or more is expected");
 	if (puzzle >= 0)

@@ -93,13 +93,19 @@ answer_confirm(struct session *s, bool yes, uint64_t t_us)
 	}
 }
 
+/* A no leads back from the shown action: its piece, and not a captured one, is on its new square. */
 static void
 answer_blunder(struct session *s, bool yes, uint64_t t_us)
 {
-	if (yes)
+	const struct infer_candidate *x = &s->current->candidate[s->shown.candidate];
+
+	if (yes) {
 		answer_confirm(s, true, t_us);
-	else
-		reject_options(s, t_us);
+		return;
+	}
+	if (s->shown.source == SOURCE_CURRENT && x->n_arrivals > 0)
+		infer_meant(s->current, x->arrival[0].sq, x->arrival[0].home);
+	reject_options(s, t_us);
 }
 
 static void

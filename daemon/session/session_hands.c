@@ -140,7 +140,7 @@ made_plan(const struct session *s)
 	struct infer_answer a;
 
 	if (s->plan.kind == ACT_NONE || s->guidance.kind != GUIDANCE_LEADS ||
-	    s->goal != GOAL_SETTLED)
+	    s->goal != GOAL_SETTLED || session_puts_back_first(s))
 		return false;
 	infer_explain(s->current, &a);
 	return a.n > 0 && !a.null;

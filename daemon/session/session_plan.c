@@ -49,12 +49,8 @@ withdraw_plan(struct session *s)
 	session_check_board(s, s->now_us);
 }
 
-/*
- * Reports whether the pieces of a failed attempt are led back and hands have touched nothing of the
- * plan: the pieces come first, then the plan.
- */
-static bool
-puts_back_first(const struct session *s)
+bool
+session_puts_back_first(const struct session *s)
 {
 	const struct infer *f = s->current;
 	struct sqset others = sqset_minus(f->worlds.touched, s->last_squares);
@@ -78,7 +74,7 @@ keep_plan(struct session *s, struct action a, uint64_t t_us)
 	infer_keep_only(s->current, a);
 	if (same)
 		s->shown.candidate = 0;
-	if (s->current->n_log == 0 || puts_back_first(s))
+	if (s->current->n_log == 0 || session_puts_back_first(s))
 		return;
 	/* The plan and a reply may explain the edges that guidance leads back. */
 	if (s->guidance.kind == GUIDANCE_LEADS && s->goal == GOAL_SETTLED && !session_lays_out(s)) {

@@ -303,6 +303,11 @@ void session_refuse_illegal(struct session *s, const struct event *e);
 
 /* session_plan.c: handles an action that a computer has chosen. */
 void session_plan(struct session *s, const struct event *e);
+/*
+ * Reports whether the pieces of a failed attempt are led back and hands have touched nothing of the
+ * plan: the pieces come first, then the plan.
+ */
+bool session_puts_back_first(const struct session *s);
 
 /* session_quiet.c: handles quiet. */
 void session_quiet(struct session *s, uint64_t t_us);

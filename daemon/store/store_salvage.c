@@ -74,7 +74,7 @@ is_plain(struct copying *c, const char *table)
 
 /* Prepares a query of the damaged file; NULL: the table cannot be read. */
 static sqlite3_stmt *
-ask(struct copying *c, const char *table, const char *sql)
+prepare_query(struct copying *c, const char *table, const char *sql)
 {
 	sqlite3_stmt *q = NULL;
 
@@ -109,7 +109,7 @@ salvage_actions(struct copying *c, uint32_t number, int64_t n, struct record *r)
 	static const char sql[] =
 		"SELECT number, text, coalesce(t_us, -1), game, "
 		"coalesce(clock_us, -1) FROM action WHERE game = ? ORDER BY number";
-	sqlite3_stmt *q = ask(c, "action", sql);
+	sqlite3_stmt *q = prepare_query(c, "action", sql);
 
 	if (q)
 		sqlite3_bind_int64(q, 1, number);
@@ -196,7 +196,7 @@ ask_games(struct copying *c, const char *order)
 		 "SELECT rules, start, date, name0, name1, name2, name3, event, site, round, end, "
 		 "reason, score, actions, seeds, clock, number FROM game ORDER BY number %s",
 		 order);
-	return ask(c, "game", sql);
+	return prepare_query(c, "game", sql);
 }
 
 /* Reads games in that order, up to that number, until a number does not follow the order. */
@@ -246,7 +246,7 @@ salvage_settings(struct copying *c)
 	int err = 0;
 
 	c->out->all_tables = true;
-	q = ask(c, "setting", sql);
+	q = prepare_query(c, "setting", sql);
 	for (int i = 0; err == 0 && i < SETTINGS_MAX && row(c, q); i++)
 		err = db_run(&c->to, DB_SETTING_SET, "ss", db_column(q, 0), db_column(q, 1));
 	sqlite3_finalize(q);
@@ -262,9 +262,9 @@ salvage_settings(struct copying *c)
 static int
 salvage_traces(struct copying *c)
 {
-	sqlite3_stmt *q = ask(c, "trace",
-			      "SELECT game, part, text FROM trace "
-			      "WHERE typeof(text) = 'blob' ORDER BY game, part");
+	sqlite3_stmt *q = prepare_query(c, "trace",
+					"SELECT game, part, text FROM trace "
+					"WHERE typeof(text) = 'blob' ORDER BY game, part");
 	int64_t last_game = INT64_MIN, last_part = INT64_MIN;
 	int err = 0;
 
@@ -306,7 +306,8 @@ salvage_running(struct copying *c)
 	static const char sql[] = "DELETE FROM trace WHERE game NOT IN (SELECT number FROM game);"
 				  "DELETE FROM setting WHERE key = '" STORE_CLOSED "' AND "
 				  "NOT EXISTS(SELECT 1 FROM game WHERE number = value)";
-	sqlite3_stmt *q = ask(c, "running", "SELECT game FROM running WHERE game IS NOT NULL");
+	sqlite3_stmt *q =
+		prepare_query(c, "running", "SELECT game FROM running WHERE game IS NOT NULL");
 	int64_t running = 0;
 
 	if (row(c, q))

@@ -16,6 +16,7 @@
 #include "daemon/store/store.h"
 #include "daemon/table/book.h"
 #include "daemon/table/duty.h"
+#include "daemon/table/table_about.h"
 #include "daemon/table/table_advice.h"
 #include "daemon/table/table_beside.h"
 #include "daemon/table/table_blind.h"
@@ -131,6 +132,7 @@ struct table {
 	uint8_t sent[BOARD_SQUARES_MAX][3]; /* the picture last sent */
 
 	/* ---- one per duty ---- */
+	struct table_about about;
 	struct table_advice advice;
 	struct table_beside beside;
 	struct table_blind_state blind;

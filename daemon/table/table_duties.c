@@ -19,6 +19,8 @@ static const struct duty *const duties[] = {
 	/* The game continues with these. */
 	&table_settings_duty,
 	&table_seats_duty,
+	/* The hint button asks about a lifted piece first. */
+	&table_about_duty,
 	&table_advice_duty,
 	&table_clock_duty,
 	&table_chance_duty,

@@ -27,9 +27,8 @@ static const char as_game[] = " =";
 
 _Static_assert(sizeof("4294967295  =") + FIELD_MAX <= STORE_VALUE_MAX, "it has room in a setting");
 
-/* Stones are a different set of pieces. */
-static bool
-same_set(const struct game *a, const struct game *b)
+bool
+table_known_same_set(const struct game *a, const struct game *b)
 {
 	return rules_stones(a, PIECE_PAWN) == 0 && rules_stones(b, PIECE_PAWN) == 0;
 }
@@ -54,7 +53,7 @@ table_known_places(const struct table *t, const struct game *g, struct infer_kno
 	struct infer_known was;
 
 	memset(out, 0, sizeof(*out));
-	if (!t->begun || !same_set(g, before))
+	if (!t->begun || !table_known_same_set(g, before))
 		return;
 	session_know(&t->session, &was);
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
@@ -72,7 +71,7 @@ table_known_places(const struct table *t, const struct game *g, struct infer_kno
 void
 table_known_aside(struct table *t, const struct game *g, const struct infer_known *k)
 {
-	if (!same_set(g, t->state.game))
+	if (!table_known_same_set(g, t->state.game))
 		return;
 	for (unsigned sq = 0; sq < rules_squares(g); sq++)
 		t->pieces.aside[home_to_board(t->board, g, sq)] = k->standing[sq];
@@ -174,7 +173,7 @@ table_known_if_home(const struct table *t, const struct game *g, struct infer_kn
 	const struct game *on = t->state.game;
 
 	memset(out, 0, sizeof(*out));
-	if (!table_known_home(t) || (on != g && !same_set(g, on)))
+	if (!table_known_home(t))
 		return;
 	table_known_places(t, g, out);
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {

@@ -23,6 +23,8 @@ void table_known_take(struct table *t, const struct game *g);
 void table_known_places(const struct table *t, const struct game *g, struct infer_known *out);
 /* Notes the pieces that a lesson of game g leaves on the board, where the game's session saw no edge. */
 void table_known_aside(struct table *t, const struct game *g, const struct infer_known *k);
+/* Reports whether pieces known in one game are known in the other: stones are another set, and stacks change. */
+bool table_known_same_set(const struct game *a, const struct game *b);
 /*
  * Writes the game's pieces, by squares of game g, if every square reads as in the game. Else none is
  * known, as after other pieces were set up.

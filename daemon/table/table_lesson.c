@@ -15,10 +15,15 @@ forget(struct table_lesson *s)
 	memset(s, 0, sizeof(*s));
 }
 
-/* Writes the pieces known on the board: from this lesson, or from the game before it. */
+/*
+ * Writes the pieces known on the board: from this lesson, or from the game before it. Pieces of
+ * another set have no place in the lesson: a rook of chess is no royal stone.
+ */
 static void
 know(const struct table *t, const struct game *g, struct infer_known *out)
 {
+	const struct game *on = t->lesson.lesson ? t->lesson.lesson->game : t->state.game;
+
 	memset(out, 0, sizeof(*out));
 	if (t->lesson.lesson && t->lesson.strange)
 		return;
@@ -26,6 +31,11 @@ know(const struct table *t, const struct game *g, struct infer_known *out)
 		lesson_course_know(&t->lesson, out);
 	else
 		table_known_if_home(t, g, out);
+	if (on == g || table_known_same_set(on, g))
+		return;
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		if (out->standing[sq] != 0 || t->lesson.lesson)
+			out->standing[sq] = INFER_FOREIGN;
 }
 
 /* Closes the lesson if its next session cannot begin. */
@@ -109,6 +119,7 @@ int
 table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, const char *player)
 {
 	struct table_lesson next = { .puzzle = true };
+	/* The number of a mistake is 0, too. */
 	unsigned on_board = t->lesson.puzzle && t->lesson.lesson->game == g ? t->lesson.number : 0;
 	struct infer_known known;
 
@@ -121,6 +132,37 @@ table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, cons
 	next.number = (uint16_t)number;
 	text_copy(next.player, sizeof(next.player), player);
 	return begin(t, &next, 0);
+}
+
+int
+table_lesson_mistake_ask(struct table *t, const struct game *g, const char *player, struct store_ask *q)
+{
+	return lesson_mistake_ask(t, &t->lesson, g, player, q);
+}
+
+int
+table_lesson_mistake(struct table *t, const struct store_answer *a)
+{
+	struct table_lesson next = { .puzzle = true };
+
+	next.play = lesson_mistake_load(t, a, &next);
+	return next.play ? begin(t, &next, 0) : -1;
+}
+
+/* Asks the store for the player's next mistake; leaves the lesson if there is none. */
+static int
+next_mistake(struct table *t)
+{
+	struct table_lesson *s = &t->lesson;
+	struct store_ask q;
+
+	if (table_lesson_mistakes(t, s->lesson->game, s->player) == 0)
+		table_lesson_close(t);
+	else if (table_lesson_mistake_ask(t, s->lesson->game, s->player, &q) < 0)
+		return -1;
+	else if (store_ask(t->store, &q) < 0)
+		return table_refuse(t, tr("the journal is busy, ask again"));
+	return 0;
 }
 
 void
@@ -146,6 +188,8 @@ table_lesson_next(struct table *t)
 	if (s->stage == TABLE_LESSON_READ) {
 		must(t, lesson_course_read(t, s));
 	} else if (s->stage == TABLE_LESSON_END) {
+		if (s->mistake.game)
+			return next_mistake(t);
 		if (s->puzzle)
 			return table_lesson_puzzle(t, s->lesson->game, 0, s->player);
 		if (!s->last)

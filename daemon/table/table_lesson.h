@@ -2,6 +2,7 @@
 #pragma once
 #include "daemon/core/guidance.h"
 #include "daemon/lesson/lesson.h"
+#include "daemon/store/store.h"
 #include "daemon/table/duty.h"
 #include "daemon/words/words.h"
 
@@ -14,10 +15,16 @@ enum table_lesson_stage {
 	TABLE_LESSON_END,
 };
 
+/* A move of a kept game that its review found bad. */
+struct lesson_mistake {
+	uint32_t game, move; /* the game's number, 0: none; its action, from 1 */
+};
+
 struct table_lesson {
 	const struct lesson *lesson; /* NULL: none is played */
-	bool puzzle;                 /* made from a row of the game's puzzles */
-	uint16_t number;             /* from 1 */
+	bool puzzle;                 /* made from a row of the game's puzzles, or from `mistake` */
+	struct lesson_mistake mistake; /* that the puzzle is made from */
+	uint16_t number;             /* from 1; 0: of a mistake */
 	uint8_t step;                /* from 0 */
 	uint8_t stage;               /* enum table_lesson_stage */
 	char remark[WORDS_LINE];     /* the answer to the last action, "": none */
@@ -44,6 +51,14 @@ MUST_USE int table_lesson_open(struct table *t, const struct game *g, unsigned n
  */
 MUST_USE int table_lesson_puzzle(struct table *t, const struct game *g, unsigned number,
 				 const char *player);
+/*
+ * Makes the request to the store for the player's next mistake. Returns 0, or -1 with t->why: there is
+ * none. table_lesson_mistake begins it with the answer, and returns as above.
+ */
+MUST_USE int table_lesson_mistake_ask(struct table *t, const struct game *g, const char *player,
+				      struct store_ask *q);
+MUST_USE int table_lesson_mistake(struct table *t, const struct store_answer *a);
+enum { TABLE_LESSON_USE = 32 }; /* store_ask.use of that request */
 /* Ends the lesson; no effect if there is none. */
 void table_lesson_close(struct table *t);
 /* Goes on after a text that is only read, or to the next lesson at the end. Returns as above. */
@@ -69,6 +84,7 @@ struct table_puzzles {
 	uint16_t solved;
 	uint16_t streak; /* solved in a row without a wrong try or a hint */
 	uint16_t best;   /* the longest such row */
+	uint16_t mistakes; /* of the player's reviewed games, not solved yet */
 };
 void table_lesson_puzzles(const struct table *t, const struct game *g, const char *player,
 			  struct table_puzzles *out);
@@ -81,3 +97,8 @@ enum { TABLE_LESSON_DONE = 255 };
  */
 void table_lesson_progress(const struct table *t, const struct game *g, const char *player,
 			   uint8_t out[LESSONS_MAX]);
+
+/* Keeps the mistakes of a new review for the persons who made them. */
+void table_lesson_mistakes_note(struct table *t, const struct record *r, const char *review);
+/* Returns how many mistakes of the player are to be solved. */
+unsigned table_lesson_mistakes(const struct table *t, const struct game *g, const char *player);

@@ -268,7 +268,8 @@ lesson_course_act(struct table *t, struct table_lesson *s, struct action a)
 	if (wrong)
 		lesson_course_say(t, s, &wrong->says);
 	else if (s->puzzle)
-		text_copy(s->remark, sizeof(s->remark), lesson_puzzle_wrong());
+		text_copy(s->remark, sizeof(s->remark),
+			  s->mistake.game ? lesson_mistake_wrong() : lesson_puzzle_wrong());
 	else
 		text_copy(s->remark, sizeof(s->remark), tr("That is possible, but not the task."));
 	return open_task(t, s, &known);
@@ -306,7 +307,8 @@ find_action(const struct table_aside *aside, const struct session_state *st, str
 	*a = final_action(aside);
 	if (a->kind != ACT_NONE)
 		return true;
-	if (session_deadline(&aside->session) != SESSION_NO_DEADLINE || !sqset_empty(st->lifted))
+	if (session_deadline(&aside->session) != SESSION_NO_DEADLINE || !sqset_empty(st->lifted) ||
+	    st->guidance.onward)
 		return false;
 	if (st->has_provisional)
 		*a = st->provisional;

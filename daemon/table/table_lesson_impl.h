@@ -73,9 +73,28 @@ unsigned lesson_words_options(const struct table_lesson *s,
 struct table_lesson_play *lesson_puzzle_load(struct table *t, const struct game *g, const char *player,
 					     const uint8_t board[RULES_SQUARES_MAX], unsigned on_board,
 					     unsigned *number);
+/* Makes a lesson of one step, with its solution and the buttons of other actions; wrong: their answer. */
+struct lesson_step *lesson_puzzle_make(struct table_lesson_play *play, const struct game *g,
+				       const struct position *p, struct action solution, const char *wrong);
 /* Returns the answer to a legal action that does not solve a puzzle. */
 const char *lesson_puzzle_wrong(void);
 /* Shows the next step of the hint: which piece, where to, why. */
 void lesson_puzzle_hint(struct table *t, struct table_lesson *s);
 /* Keeps the puzzle as solved. */
 void lesson_puzzle_solved(struct table *t, const struct table_lesson *s);
+
+/* ---- table_lesson_mistake.c ---- */
+
+/* As table_lesson_mistake_ask; s: the lesson on the board. */
+MUST_USE int lesson_mistake_ask(struct table *t, const struct table_lesson *s, const struct game *g,
+				const char *player, struct store_ask *q);
+/* Returns the answer to a legal action that does not solve it. */
+const char *lesson_mistake_wrong(void);
+/*
+ * Makes the puzzle that the store has found, and sets the player and the mistake of *next. Returns NULL
+ * with t->why.
+ */
+struct table_lesson_play *lesson_mistake_load(struct table *t, const struct store_answer *a,
+					      struct table_lesson *next);
+/* Removes the solved mistake from the player's list. */
+void lesson_mistake_solved(struct table *t, const struct table_lesson *s);

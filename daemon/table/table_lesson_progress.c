@@ -52,7 +52,9 @@ lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigned rea
 	uint8_t done[LESSONS_MAX];
 
 	if (s->puzzle) {
-		if (reached == TABLE_LESSON_DONE)
+		if (reached == TABLE_LESSON_DONE && s->mistake.game)
+			lesson_mistake_solved(t, s);
+		else if (reached == TABLE_LESSON_DONE)
 			lesson_puzzle_solved(t, s);
 		return;
 	}

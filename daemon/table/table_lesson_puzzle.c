@@ -71,7 +71,7 @@ load(const struct game *g)
 
 /* Offers every action that has no hands, so that the buttons do not show which one wins. */
 static void
-add_buttons(struct lesson_step *step, const struct game *g, const struct position *p)
+add_buttons(struct lesson_step *step, const struct game *g, const struct position *p, const char *wrong)
 {
 	static struct action list[RULES_ACTIONS_MAX]; /* all calls are from one thread */
 	size_t n = rules_actions(g, p, list);
@@ -84,9 +84,26 @@ add_buttons(struct lesson_step *step, const struct game *g, const struct positio
 		    strcmp(try->action, step->goal[0].action) == 0)
 			continue;
 		try->legal = true;
-		text_copy(try->says.in[LESSON_ENGLISH], LESSON_TEXT, lesson_puzzle_wrong());
+		text_copy(try->says.in[LESSON_ENGLISH], LESSON_TEXT, wrong);
 		step->n_tries++;
 	}
+}
+
+struct lesson_step *
+lesson_puzzle_make(struct table_lesson_play *play, const struct game *g, const struct position *p,
+		   struct action solution, const char *wrong)
+{
+	struct lesson_step *step = &play->lesson.step[0];
+
+	play->lesson.game = g;
+	play->lesson.n = 1;
+	step->placed = true;
+	step->position = *p;
+	step->n_goals = 1;
+	step->goal[0].kind = GOAL_ACTION;
+	rules_action_print(g, p, solution, step->goal[0].action);
+	add_buttons(step, g, p, wrong);
+	return step;
 }
 
 /* Makes a lesson in the present language: it has no translations. */
@@ -94,23 +111,14 @@ static void
 fill(struct table_lesson_play *play, const struct game *g, unsigned number,
      const struct lesson_puzzle *row)
 {
-	struct lesson *l = &play->lesson;
-	struct lesson_step *step = &l->step[0];
+	struct lesson_step *step = lesson_puzzle_make(play, g, &row->position, row->line[0], lesson_puzzle_wrong());
 	char theme[WORDS_LINE];
 
-	l->game = g;
-	l->n = 1;
-	lang_print(l->title.in[LESSON_ENGLISH], LESSON_TEXT, tr("Puzzle {1}"), LANG_N(number));
-	step->placed = true;
-	step->position = row->position;
+	lang_print(play->lesson.title.in[LESSON_ENGLISH], LESSON_TEXT, tr("Puzzle {1}"), LANG_N(number));
 	words_puzzle(g, &row->position, step->say.in[LESSON_ENGLISH]);
 	words_theme(row->theme, theme);
 	lang_print(step->done.in[LESSON_ENGLISH], LESSON_TEXT, tr("Right: {1}."), theme);
 	text_copy(play->theme, sizeof(play->theme), theme);
-	step->n_goals = 1;
-	step->goal[0].kind = GOAL_ACTION;
-	rules_action_print(g, &row->position, row->line[0], step->goal[0].action);
-	add_buttons(step, g, &row->position);
 }
 
 /* Returns the row to be solved next, another one than that on the board; if all are solved, any. */
@@ -175,7 +183,7 @@ lesson_puzzle_hint(struct table *t, struct table_lesson *s)
 		s->play->hint++;
 	rules_public(g, &s->play->at, &seen);
 	words_hint(g, &seen, a, (enum words_hint)s->play->hint, s->remark);
-	if (s->play->hint == WORDS_HINT_WHY)
+	if (s->play->hint == WORDS_HINT_WHY && *s->play->theme)
 		lang_append(s->remark, sizeof(s->remark), tr(". Theme: {1}"), s->play->theme);
 	if (lesson_by_hands(step->goal[0].action, a)) {
 		sqset_add(&step->light, a.from);
@@ -218,7 +226,8 @@ table_lesson_puzzles(const struct table *t, const struct game *g, const char *pl
 	kept_read(t, g, player, &k);
 	*out = (struct table_puzzles){ .n = p ? (uint16_t)p->n : 0,
 				       .streak = (uint16_t)k.streak,
-				       .best = (uint16_t)k.best };
+				       .best = (uint16_t)k.best,
+				       .mistakes = (uint16_t)table_lesson_mistakes(t, g, player) };
 	for (unsigned i = 0; i < out->n; i++)
 		out->solved = (uint16_t)(out->solved + k.solved[i]);
 }

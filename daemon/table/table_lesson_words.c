@@ -34,6 +34,7 @@ lesson_words_state(const struct table_lesson *s, struct session_state *out)
 	out->phase = SESSION_PLAYING;
 	out->over = false;
 	out->prompt = (struct prompt){ .seat = SEAT_NONE };
+	out->awaits &= AWAIT_PROMOTE; /* the lesson itself asks for actions on the screen */
 	if (s->play->lays)
 		out->guidance = s->guidance;
 	out->sets_up = s->stage == TABLE_LESSON_SETUP && !s->play->lays &&
@@ -56,6 +57,17 @@ next_is_ruled(const struct table_lesson *s)
 	       (gu->put_sq != RULES_NO_SQ && sqset_has(s->play->ruled, gu->put_sq));
 }
 
+static const char *
+end_words(const struct table_lesson *s)
+{
+	if (s->mistake.game)
+		return tr("Solved. Next or OK: the next one, if there is one. Back: leave");
+	if (s->puzzle)
+		return tr("Solved. Next or OK: the next puzzle. Back: leave");
+	return s->last ? tr("The end of the last lesson. Next, OK or Back: leave")
+		       : tr("The end of this lesson. Next or OK: the next one. Back: leave");
+}
+
 void
 lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_LINE])
 {
@@ -65,13 +77,11 @@ lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_
 	lesson_words_state(s, &st);
 	words_guidance(&st, next);
 	if (s->stage == TABLE_LESSON_END)
-		text_copy(out, WORDS_LINE,
-			  s->puzzle ? tr("Solved. OK: the next puzzle. Back: leave")
-			  : s->last ? tr("The end of the last lesson. OK or Back: leave")
-				    : tr("The end of this lesson. OK: the next one. Back: leave"));
+		text_copy(out, WORDS_LINE, end_words(s));
 	else if (s->stage == TABLE_LESSON_DUE && next_is_ruled(s))
 		lang_print(out, WORDS_LINE, tr("The rules change the board. {1}"), next);
-	else if (st.guidance.kind != GUIDANCE_NONE && s->stage != TABLE_LESSON_TASK)
+	else if (st.guidance.kind != GUIDANCE_NONE &&
+		 (s->stage != TABLE_LESSON_TASK || st.guidance.onward))
 		text_copy(out, WORDS_LINE, next);
 	else
 		text_copy(out, WORDS_LINE, lesson_in(&lesson_step_of(s)->say, language));

@@ -6,6 +6,8 @@
 #include "daemon/record/record.h"
 #include "rules/rules.h"
 
+#define TABLE_COMPUTER_NAME "Computer" /* of a computer that got no name */
+
 enum {
 	TABLE_LEVEL_DEFAULT = 3,
 	TABLE_ENGINE_TEXT = 24,

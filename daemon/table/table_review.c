@@ -72,10 +72,12 @@ end_text(struct table *t)
 	bool written = fclose(v->out) == 0;
 
 	v->out = NULL;
-	if (written && t->store)
+	if (written && t->store) {
+		table_lesson_mistakes_note(t, v->record, v->text);
 		keep(t);
-	else
+	} else {
 		fail(t, "no memory, or no games are kept");
+	}
 }
 
 /* Writes the line of the action and goes on to the next one that is a choice. */

@@ -39,7 +39,7 @@ table_seats_begin(struct table *t, const struct table_player player[RULES_SEATS_
 		 * last game would count the computer's result for that person.
 		 */
 		if (player[s].level)
-			record_text_set(t->game.name[s], "Computer");
+			record_text_set(t->game.name[s], TABLE_COMPUTER_NAME);
 	}
 	table_players_print(t->seats.player, RULES_SEATS_MAX, t->game.players);
 	show_session(t);

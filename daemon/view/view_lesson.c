@@ -23,8 +23,8 @@ view_puzzles(const struct table *t, const struct game *g, const char *player)
 	struct table_puzzles p;
 
 	table_lesson_puzzles(t, g, player, &p);
-	return json_pack("{s:i, s:i, s:i, s:i}", "n", (int)p.n, "solved", (int)p.solved, "streak",
-			 (int)p.streak, "best", (int)p.best);
+	return json_pack("{s:i, s:i, s:i, s:i, s:i}", "n", (int)p.n, "solved", (int)p.solved, "streak",
+			 (int)p.streak, "best", (int)p.best, "mistakes", (int)p.mistakes);
 }
 
 json_t *

@@ -186,6 +186,15 @@ hiding(const struct table *t)
 			 view_squares(t->state.game, t->book.hiding.of[1]));
 }
 
+/* Returns what the hint button tells about a lifted piece or a refused move; the text is the message. */
+static json_t *
+about(const struct table *t)
+{
+	static const char *const step[ABOUT_STEPS] = { NULL, "how", "ways", "why" };
+
+	return json_pack("{s:s?, s:s?}", "shown", step[t->about.shown], "next", step[t->about.next]);
+}
+
 /* ---- actions so far ---- */
 
 static json_t *
@@ -318,5 +327,7 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 	json_object_set_new(o, "lights", view_lights(s->game, &lights));
 	json_object_set_new(o, "tricks", view_squares(s->game, lights.tricks));
 	json_object_set_new(o, "secret", secret(t, seat));
+	if (t->about.shown || t->about.next)
+		json_object_set_new(o, "about", about(t));
 	json_object_set_new(o, "clock", clock_json(t));
 }

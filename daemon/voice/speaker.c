@@ -21,7 +21,7 @@ static struct {
 /* ---- files ---- */
 
 static void
-put(uint8_t *at, uint32_t value, unsigned n)
+little_endian_write(uint8_t *at, uint32_t value, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
 		at[i] = (uint8_t)(value >> 8 * i);
@@ -34,15 +34,15 @@ header_write(void)
 	const uint32_t hertz = (uint32_t)speaker.hertz;
 	uint8_t h[WAV_HEADER] = "RIFF....WAVEfmt ....................data";
 
-	put(h + 4, WAV_HEADER - 8 + speaker.bytes, 4);
-	put(h + 16, 16, 4);
-	put(h + 20, 1, 2);
-	put(h + 22, 1, 2);
-	put(h + 24, hertz, 4);
-	put(h + 28, 2 * hertz, 4);
-	put(h + 32, 2, 2);
-	put(h + 34, 16, 2);
-	put(h + 40, speaker.bytes, 4);
+	little_endian_write(h + 4, WAV_HEADER - 8 + speaker.bytes, 4);
+	little_endian_write(h + 16, 16, 4);
+	little_endian_write(h + 20, 1, 2);
+	little_endian_write(h + 22, 1, 2);
+	little_endian_write(h + 24, hertz, 4);
+	little_endian_write(h + 28, 2 * hertz, 4);
+	little_endian_write(h + 32, 2, 2);
+	little_endian_write(h + 34, 16, 2);
+	little_endian_write(h + 40, speaker.bytes, 4);
 	return fwrite(h, sizeof(h), 1, speaker.file) == 1;
 }
 

@@ -99,6 +99,9 @@ void words_hint(const struct game *g, const struct position *p, struct action a,
 		char out[WORDS_LINE]);
 /* Writes the task of a puzzle, and what its solution does: the words of a theme of docs/engine.md. */
 void words_puzzle(const struct game *g, const struct position *p, char out[WORDS_LINE]);
+/* Writes the task to find a better action than the one that the learner played here in a game. */
+void words_mistaken(const struct game *g, const struct position *p, struct action played,
+		    char out[WORDS_LINE]);
 void words_theme(const char *theme, char out[WORDS_LINE]);
 /* Writes the next step, or what the rules changed on the board. Guidance must be on. */
 void words_guidance(const struct session_state *s, char out[WORDS_LINE]);

@@ -269,7 +269,7 @@ next_step(const struct session_state *s, char out[WORDS_LINE])
 			   piece, put);
 	else if (*lift)
 		lang_print(out, WORDS_LINE,
-			   rules_stones(s->game, PIECE_PAWN) ? tr("Take the stones off {1}")
+			   rules_stones(s->game, PIECE_PAWN) ? tr("Clear {1}")
 							     : tr("Take the piece off {1}"),
 			   lift);
 	else
@@ -296,7 +296,7 @@ way_to_layout(const struct session_state *s, char out[WORDS_LINE])
 
 	if (gu->put_sq == RULES_NO_SQ && gu->steps > 1 && gu->steps == sqset_count(gu->extra))
 		lang_print(out, WORDS_LINE,
-			   stones ? tr("Take all stones off the crossed squares")
+			   stones ? tr("Clear the crossed squares")
 				  : tr("Take the crossed pieces off the board"));
 	else
 		next_step(s, out);

@@ -126,6 +126,17 @@ add_knowledge(const struct game *g, const struct position *p, char out[WORDS_LIN
 }
 
 void
+words_mistaken(const struct game *g, const struct position *p, struct action played, char out[WORDS_LINE])
+{
+	char move[WORDS_MOVE];
+
+	words_action(g, p, played, move);
+	lang_print(out, WORDS_LINE, tr("{1} to move. In the game you played {2}. What is better?"),
+		   words_seat(g, rules_turn_seat(g, p)), move);
+	add_knowledge(g, p, out);
+}
+
+void
 words_puzzle(const struct game *g, const struct position *p, char out[WORDS_LINE])
 {
 	lang_print(out, WORDS_LINE,

@@ -1,4 +1,6 @@
 /* Zombie Chess: the reasons for refusals. */
+#include <string.h>
+
 #include "rules/games/zombie.h"
 #include "rules/orthodox.h"
 
@@ -48,8 +50,12 @@ refuse_by_shape(const struct position *p, unsigned from, unsigned to, struct ref
 
 	if (!ep_is_open(&p->b, p->b.seat))
 		plain.b.ep_sq = RULES_NO_SQ;
-	if (orthodox_refuse_shape(&plain, from, to, out))
+	if (orthodox_refuse_shape(&plain, from, to, out)) {
+		if (strcmp(out->rule, "castling-lost") == 0 && out->squares.w[0] & p->marks)
+			refusal_set(out, "castling-lost", "A zombie rook never castles.",
+				    out->squares.w[0]);
 		return;
+	}
 	refusal_set(out, "king-untouchable", "No move captures a king.",
 		    p->b.kings & p->b.colour[!p->b.seat]);
 }

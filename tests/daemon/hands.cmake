@@ -21,7 +21,7 @@ add_library(hands STATIC
 	hands/party_judge.c
 	hands/party_look.c
 	hands/party_props.c)
-target_link_libraries(hands PUBLIC halo_core halo_live halo_rules halo_table PRIVATE halo_flags)
+target_link_libraries(hands PUBLIC halo_core halo_engine halo_live halo_rules halo_table PRIVATE halo_flags)
 
 add_executable(test-hands hands/hands.c hands/collection.c)
 target_link_libraries(test-hands PRIVATE halo_flags hands halo_record)
@@ -114,6 +114,14 @@ hands_games(planned-many-black  "--planned;b;--seated;--together"              1
 hands_games(planned-many-both   "--planned;both;--seated;--together;--seed;2"  160 1 0)	# 152 0 0
 hands_games(planned-many-slow   "--style;slow;--games;3;--planned;b"  27 7 0)	# 24 6 0
 hands_games(planned-many-held   "--style;held;--games;3;--planned;b"  38 7 0)	# 35 6 0
+# The engine at level 1 chooses the computers' actions, and the games are played to their end.
+set(LEVEL --level 1 --seated --actions 1200)
+hands_games(level-human  "--style;human;--games;2;--planned;w;${LEVEL}"   9 0 0)	# 8 0 0
+hands_games(level-hard   "--style;hard;--games;2;--planned;b;${LEVEL}"    21 0 0)	# 19 0 0
+hands_games(level-slow   "--style;slow;--games;2;--planned;b;${LEVEL}"    12 0 0)	# 11 0 0
+hands_games(level-many-white  "--games;8;--planned;w;--together;${LEVEL}"  265 4 1)	# 250 3 0
+hands_games(level-many-black  "--games;8;--planned;b;--together;${LEVEL}"  310 9 2)	# 294 8 2
+hands_games(level-many-held   "--style;held;--games;8;--planned;b;${LEVEL}"  115 9 0)	# 108 8 0
 add_test(NAME hands-planned COMMAND test-hands --style hard --planned b --most-lost 3 ${GAMES})
 foreach(style clean human slow reed held)
 	add_test(NAME hands-planned-${style} COMMAND test-hands

@@ -88,7 +88,7 @@ mount_disk(struct player *p, const char *device)
 
 /* Forwards the daemon's log, which the host checks. */
 static void
-tell_log(struct player *p)
+report_log(struct player *p)
 {
 	char copy[4096], *line, *rest = copy;
 
@@ -108,7 +108,7 @@ start(struct player *p)
 	/* Older traces are deleted during play. */
 	rig_ok(&p->client, "{\"kind\":\"set\",\"values\":{\"traces_kept\":10}}");
 	player_tell("STARTED");
-	tell_log(p);
+	report_log(p);
 }
 
 int

@@ -21,7 +21,7 @@ open_journal(const struct player *p)
 
 /* Returns each row's only column, or NULL on failure. */
 static json_t *
-ask(sqlite3 *db, const char *sql, json_int_t number)
+read_column(sqlite3 *db, const char *sql, json_int_t number)
 {
 	json_t *rows = json_array();
 	sqlite3_stmt *q = NULL;
@@ -43,11 +43,13 @@ bool
 player_journal(struct player *p, json_int_t number, char **start, json_t **actions)
 {
 	sqlite3 *db = open_journal(p);
-	json_t *starts = db ? ask(db, "SELECT start FROM game WHERE number = ?", number) : NULL;
+	json_t *starts =
+		db ? read_column(db, "SELECT start FROM game WHERE number = ?", number) : NULL;
 	const char *text = json_string_value(json_array_get(starts, 0));
 
 	*start = text ? strdup(text) : NULL;
-	*actions = text ? ask(db, "SELECT text FROM action WHERE game = ? ORDER BY number", number)
+	*actions = text ? read_column(db, "SELECT text FROM action WHERE game = ? ORDER BY number",
+				      number)
 			: NULL;
 	json_decref(starts);
 	sqlite3_close(db);
@@ -59,8 +61,10 @@ player_start(struct player *p, const char *word)
 {
 	json_int_t number = json_integer_value(json_object_get(rig_state(&p->client), "game_id"));
 	sqlite3 *db = open_journal(p);
-	json_t *starts = db ? ask(db, "SELECT start FROM game WHERE number = ?", number) : NULL;
-	json_t *seeds = db ? ask(db, "SELECT seeds FROM game WHERE number = ?", number) : NULL;
+	json_t *starts =
+		db ? read_column(db, "SELECT start FROM game WHERE number = ?", number) : NULL;
+	json_t *seeds =
+		db ? read_column(db, "SELECT seeds FROM game WHERE number = ?", number) : NULL;
 	const char *start = json_string_value(json_array_get(starts, 0));
 	const char *seed = json_string_value(json_array_get(seeds, 0));
 

@@ -261,7 +261,7 @@ player_clock(const json_t *state, char out[96])
 /* ---- the journal ---- */
 
 static void
-tell_actions(const json_t *actions)
+report_actions(const json_t *actions)
 {
 	for (size_t i = 0; i < json_array_size(actions); i++)
 		player_tell("HAS %zu %s", i, json_string_value(json_array_get(actions, i)));
@@ -282,7 +282,7 @@ hash_actions(const json_t *actions)
 
 /* Reports a game's public data, followed by its secrets on the disk. */
 static void
-tell_game_of(struct player *p, json_int_t id, const json_t *record)
+report_game_of(struct player *p, json_int_t id, const json_t *record)
 {
 	json_t *actions;
 	char *start;
@@ -302,7 +302,7 @@ tell_game_of(struct player *p, json_int_t id, const json_t *record)
 		    rig_text(json_object_get(record, "result"), "end"),
 		    (unsigned long long)player_hash(PLAYER_HASH, start, strlen(start) + 1));
 	if (id >= p->full_from)
-		tell_actions(actions);
+		report_actions(actions);
 	json_decref(actions);
 	free(start);
 }
@@ -320,7 +320,7 @@ report_game(struct player *p, json_int_t id)
 	}
 	record = json_loads(rig_text(answer, "record"), 0, NULL);
 	if (record)
-		tell_game_of(p, id, record);
+		report_game_of(p, id, record);
 	else
 		player_tell("UNREADABLE %lld is no JSON", (long long)id);
 	json_decref(record);
@@ -328,7 +328,7 @@ report_game(struct player *p, json_int_t id)
 
 /* Returns the whole list, page by page. */
 static void
-tell_games(struct player *p)
+report_games(struct player *p)
 {
 	json_int_t before = 0;
 	size_t n;
@@ -424,7 +424,7 @@ player_look_journal(struct player *p)
 	char clock[96], sight[PLAYER_SIGHT];
 
 	player_tokens(p);
-	tell_games(p);
+	report_games(p);
 	state = rig_state(&p->client);
 	p->n = p->acked = json_integer_value(json_object_get(state, "n_actions"));
 	player_clock(state, clock);

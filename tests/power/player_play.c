@@ -137,7 +137,7 @@ begin(struct player *p)
  * over, so the host gets them.
  */
 static void
-tell_action(struct player *p)
+report_action(struct player *p)
 {
 	json_t *state = json_incref(rig_state(&p->client));
 	json_t *moves = json_object_get(state, "moves");
@@ -220,7 +220,7 @@ act(struct player *p)
 	else
 		done = p->seats ? seat_act(p, to_act) : act_of(p, state, "");
 	if (done)
-		tell_action(p);
+		report_action(p);
 	return done;
 }
 

@@ -135,7 +135,8 @@ await_socket(const char *path, pid_t pid)
 void
 rig_board_start(struct rig *r)
 {
-	char bus[128], control[128], err[128];
+	char bus[128], control[128], daemon[128], err[128];
+	unsigned n = 9;
 	const char *argv[16] = { r->programs.halo_board,
 				 "--board",
 				 r->board_name,
@@ -149,8 +150,14 @@ rig_board_start(struct rig *r)
 	snprintf(bus, sizeof(bus), "%s/bus", r->dir);
 	snprintf(control, sizeof(control), "%s/control", r->dir);
 	snprintf(err, sizeof(err), "%s/board.log", r->dir);
+	snprintf(daemon, sizeof(daemon), "%s/halod.sock", r->dir);
 	if (r->virtual_time)
-		argv[9] = "--virtual-time";
+		argv[n++] = "--virtual-time";
+	if (r->window) {
+		argv[n++] = "--window";
+		argv[n++] = "--socket";
+		argv[n++] = daemon;
+	}
 	r->board = spawn(argv, err);
 	r->control = await_socket(control, r->board);
 }
@@ -491,11 +498,11 @@ rig_answer(struct rig_client *c, int id)
 	return last_answer;
 }
 
-static json_t *ask(struct rig_client *c, const char *fmt, va_list ap)
+static json_t *send_and_wait(struct rig_client *c, const char *fmt, va_list ap)
 	__attribute__((format(printf, 2, 0)));
 
 static json_t *
-ask(struct rig_client *c, const char *fmt, va_list ap)
+send_and_wait(struct rig_client *c, const char *fmt, va_list ap)
 {
 	char body[8192], line[8300];
 	int id = c->next_id++;
@@ -514,7 +521,7 @@ rig_ask(struct rig_client *c, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	o = ask(c, fmt, ap);
+	o = send_and_wait(c, fmt, ap);
 	va_end(ap);
 	return o;
 }
@@ -526,7 +533,7 @@ rig_ok(struct rig_client *c, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	o = ask(c, fmt, ap);
+	o = send_and_wait(c, fmt, ap);
 	va_end(ap);
 	if (strcmp(rig_text(o, "kind"), "error") == 0)
 		rig_die("%s: %s", fmt, rig_text(o, "why"));

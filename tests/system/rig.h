@@ -27,6 +27,7 @@ struct rig {
 	char dir[64];
 	char board_name[1024];
 	bool virtual_time;
+	bool window;			/* the board has a window */
 	pid_t board, halod;		/* 0: not running */
 	int control;			/* -1: closed */
 	char answer[RIG_TEXT_MAX];	/* data of the last board command, without its ok */

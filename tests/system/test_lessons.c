@@ -9,8 +9,10 @@
  *   choose ACTION           an action without hands
  *   press BUTTON
  *   leave
+ *   new GAME                begins a game
  *
- * The line after a command is the lesson then: step, stage, text, the answer to the last action.
+ * The line after a command is the lesson then: step, stage, text, the answer to the last action; in a game
+ * what the hint button tells next about a piece, and the sentence.
  * HALO_GOLDEN=1 rewrites these lines from the actual lesson; check them before committing.
  */
 #include <dirent.h>
@@ -38,6 +40,19 @@ struct play {
 	char now[LINE]; /* the lesson, as in a file */
 };
 
+/* Writes what the hint button tells next about a piece, and the sentence. */
+static void
+look_about(struct play *p)
+{
+	const json_t *s = rig_state(&p->client), *about = json_object_get(s, "about");
+	const char *next = json_string_value(json_object_get(about, "next"));
+
+	if (json_is_object(about))
+		snprintf(p->now, LINE, "  then %s: %s", next ? next : "nothing", rig_text(s, "message"));
+	else
+		snprintf(p->now, LINE, "  no lesson");
+}
+
 /* Writes the lesson as the line of a file. */
 static void
 look(struct play *p)
@@ -45,7 +60,7 @@ look(struct play *p)
 	const json_t *l = json_object_get(rig_state(&p->client), "lesson");
 
 	if (!json_is_object(l)) {
-		snprintf(p->now, LINE, "  no lesson");
+		look_about(p);
 		return;
 	}
 	snprintf(p->now, LINE, "  %lld %s: %s%s%s", (long long)json_integer_value(json_object_get(l, "step")),
@@ -117,6 +132,8 @@ command(struct play *p, char *line)
 		rig_board(&p->rig, "release %s", game);
 	} else if (strcmp(line, "leave") == 0)
 		rig_ok(&p->client, "{\"kind\":\"lesson\",\"leave\":true}");
+	else if (sscanf(line, "new %31s", game) == 1)
+		rig_ok(&p->client, "{\"kind\":\"new\",\"game\":\"%s\",\"force\":true}", game);
 	else
 		fail_msg("no such command: %s", line);
 }

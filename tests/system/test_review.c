@@ -127,8 +127,12 @@ test_chess(void **state)
 	again = review(&client, game); /* without a partner: it was kept */
 	assert_string_equal(first, again);
 	free(again);
-	/* The same moves again. */
 	new_game(&client, "chess");
+	/* The loser's mistake is a puzzle now. */
+	rig_ok(&client, "{\"kind\":\"lesson\",\"game\":\"chess\",\"mistake\":true,\"player\":\"\"}");
+	assert_true(json_is_object(json_object_get(rig_state(&client), "lesson")));
+	rig_ok(&client, "{\"kind\":\"lesson\",\"leave\":true}");
+	/* The same moves again. */
 	for (size_t i = 0; i < 4; i++)
 		rig_ok(&client, "{\"kind\":\"act\",\"action\":\"%s\"}", actions[i]);
 	partner = partner_start(&rig);

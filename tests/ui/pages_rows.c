@@ -39,6 +39,9 @@ const struct row pages_rows[] = {
 	{ "shown", "tap:done", PRESS("ok"), "play" },
 	{ "shown-plain", "tap:done", PRESS("clock"), "play" }, /* a board without a clock button */
 	{ "midgame", "tap:hint", PRESS("hint"), "play" },
+	{ "about-how", "see:What_may_it_do? see:Ways? tap:hint", PRESS("hint"), "play" },
+	{ "about-ways", "see:Why? tap:hint", PRESS("hint"), "play" },
+	{ "about-why", "see:Why_not? see:Hint", "", "play" },
 	{ "midgame", "tap:menu", "", "menu" },
 	{ "midgame", "tap:menu tap:back", "", "play" },
 	{ "midgame", "tap:menu tap:resign", "", "seats" },
@@ -68,6 +71,8 @@ const struct row pages_rows[] = {
 	{ "page-setup", "tap:page:29", LESSONS("chess", "0", ""), "lessons" },
 	{ "page-lessons", "tap:row:2", LESSONS("chess", "3", ""), "lessons" },
 	{ "page-lessons", "tap:puzzle", LESSON("\"game\":\"chess\",\"puzzle\":0,\"player\":\"\""), "lessons" },
+	{ "page-lessons-mistakes", "tap:mistake", LESSON("\"game\":\"chess\",\"mistake\":true,\"player\":\"\""),
+	  "lessons" },
 	{ "page-puzzle", "tap:hint", PRESS("hint"), "lesson" },
 	{ "page-lesson-dice", "tap:option:1", LESSON("\"action\":\"buy:extra2\""), "lesson" },
 	{ "page-lesson-end", "tap:next-game", LESSON("\"next\":true"), "lesson" },
@@ -90,6 +95,17 @@ const struct row pages_rows[] = {
 	{ "midgame", "press:hint release:menu", "", "play" },
 	{ "midgame", "press:menu away release:menu", "", "connect" },
 	{ "takeback", "press:yes state:draw-asked release:yes", "", "play" },
+	/* a question that appears under the finger is not answered, neither by a press before it */
+	{ "midgame", "state:takeback tap:no", "", "play" },
+	{ "midgame", "state:takeback read tap:no", ANSWER("10", "false"), "play" },
+	{ "midgame", "press:menu state:takeback read release:no", "", "play" },
+	{ "midgame", "tap:menu state:takeback tap:yes", "", "play" },
+	{ "takeback", "read state:draw-asked tap:no", "", "play" },
+	{ "midgame", "state:which tap:option:0", "", "play" },
+	{ "midgame", "state:promotion tap:option:2", "", "play" },
+	{ "page-lesson", "state:page-lesson-end tap:next-game", "", "lesson" },
+	{ "page-lesson", "state:page-lesson-end read tap:next-game", LESSON("\"next\":true"), "lesson" },
+	{ "midgame", "state:takeback ok state:takeback back", ANSWER("10", "false"), "play" },
 	/* prompts */
 	{ "takeback", "tap:yes", ANSWER("10", "true"), "play" },
 	{ "takeback", "tap:no", ANSWER("10", "false"), "play" },
@@ -369,6 +385,12 @@ const struct row pages_rows[] = {
 	  "see:2_of_2_seats tap:start",
 	  NEW("chess", ",\"players\":{\"w\":\"computer:1\",\"b\":\"computer:3\"}")
 	  HINTS("moves", "moves"), "play" },
+	/* other seats are persons' */
+	{ "no-game", "tap:game:0 tap:row:11 tap:level:4 tap:back tap:back tap:game:7 see:no_seat tap:row:11 "
+	  "tap:level:2 tap:back tap:back tap:game:0 see:no_seat", "", "setup" },
+	/* each level of hints, and the question before a blunder, has a sentence */
+	{ "page-setup", "see:Blunder_alert_(menu,_Players): see:where_a_lifted_piece_may_go tap:row:7 "
+	  "see:Dangers: tap:row:7 see:Graded:", "", "setup" },
 	/* a level above the game's highest is that one */
 	{ "no-game", "tap:game:0 tap:row:11 tap:level:9 tap:back tap:back tap:game:5 see:Black,_level_6",
 	  "", "setup" },
@@ -458,8 +480,8 @@ const struct row pages_rows[] = {
 	{ "page-over-reveal", "tap:show-all", "{\"kind\":\"reveal\",\"id\":0}\n", "over" },
 	{ "page-over-reveal", "tap:show-all state:reveal-asked",
 	  "{\"kind\":\"reveal\",\"id\":0}\n", "play" },
-	{ "page-over-reveal", "state:reveal-asked tap:yes", ANSWER("21", "true"), "play" },
-	{ "page-over-reveal", "state:reveal-asked tap:no", ANSWER("21", "false"), "play" },
+	{ "page-over-reveal", "state:reveal-asked read tap:yes", ANSWER("21", "true"), "play" },
+	{ "page-over-reveal", "state:reveal-asked read tap:no", ANSWER("21", "false"), "play" },
 	{ "page-over-reveal", "state:reveal-asked state:page-over-reveal", EVENING, "over" },
 	{ "midgame", "state:over", EVENING, "over" },
 	{ "midgame", "tap:menu state:over", "", "menu" },

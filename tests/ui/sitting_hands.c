@@ -217,6 +217,16 @@ button_take(void)
 
 /* ---- choosing among them ---- */
 
+/* Waits, as a player who reads, until a touch answers the question that the screen shows. */
+static void
+question_read(unsigned id)
+{
+	if (!prompt_answers(id) || sitting_model.answers_ms == 0)
+		return;
+	rig_sleep_us(UI_UNREAD_MS * 1000u);
+	sitting_model.answers_ms = 0;
+}
+
 void
 sitting_hands_touch(const struct draw_target *t)
 {
@@ -233,6 +243,7 @@ sitting_hands_touch(const struct draw_target *t)
 		break;
 	case SITTING_TOUCH:
 	case SITTING_KILLED:
+		question_read(t->id);
 		click(t->box);
 		ui_model_layout(&sitting_model, EYES_WIDTH, EYES_HEIGHT, &list);
 		ui_model_press(&sitting_model, &list, t->box.x + 9, t->box.y + 9, &out);

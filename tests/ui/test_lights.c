@@ -174,7 +174,7 @@ later(uint64_t us)
 static void
 says(const char *line)
 {
-	ask(SCREEN, line);
+	send_request(SCREEN, line);
 	look(line);
 }
 

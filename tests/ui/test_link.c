@@ -30,7 +30,7 @@ struct scene {
 static struct scene scene;
 
 static void
-tell(void *arg)
+on_wake(void *arg)
 {
 	sem_post(&((struct scene *)arg)->reported);
 }
@@ -38,7 +38,7 @@ tell(void *arg)
 static int
 setup(void **state)
 {
-	struct link_options o = { .retry_min_ms = 1, .retry_max_ms = 4, .wake = tell };
+	struct link_options o = { .retry_min_ms = 1, .retry_max_ms = 4, .wake = on_wake };
 
 	*state = o.arg = &scene;
 	sem_init(&scene.reported, 0, 0);

@@ -10,6 +10,7 @@
  *   error:WHY        the daemon refuses a request
  *   away             the connection is lost
  *   wait             until the page's next deadline
+ *   read             until a new question may have been read
  *   see:TEXT         the page draws this text, '_' for a space
  */
 #include <setjmp.h>
@@ -188,6 +189,8 @@ step_do(struct run *r, const char *step)
 	ui_model_layout(&r->m, r->size.w, r->size.h, &r->l);
 	if (strcmp(step, "wait") == 0)
 		wait_do(r, &out);
+	else if (strcmp(step, "read") == 0)
+		ui_model_tick(&r->m, r->m.now_ms + UI_UNREAD_MS, &out);
 	else if (strcmp(step, "away") == 0)
 		ui_model_unlinked(&r->m, "gone");
 	else if (strncmp(step, "see:", 4) == 0)
@@ -402,19 +405,19 @@ test_aside_told(void **unused)
 		{ "midgame",
 		  { "tap:page:1", "tap:game:0", "tap:start" },
 		  false,
-		  "Keep this game unfinished and begin a new one?" },
+		  "Keep the game of Chess unfinished and begin a new game of Chess?" },
 		{ "zombie-bury",
 		  { "tap:page:1", "tap:game:0", "tap:start" },
 		  true,
-		  "This game has secrets and cannot be resumed: begin a new one?" },
+		  "Zombie has secrets and cannot be resumed. Begin a new game of Chess?" },
 		{ "page-replay-left",
 		  { "tap:resume", "wait", "wait" },
 		  false,
-		  "Keep the running game unfinished and go on with this one?" },
+		  "Keep the running game of Chess unfinished and go on with this game of Chess?" },
 		{ "page-replay-left",
 		  { "tap:resume", "wait", "wait" },
 		  true,
-		  "The running game has secrets and cannot be resumed: go on with this one?" },
+		  "Chess has secrets and cannot be resumed. Go on with this game of Chess?" },
 	};
 	static struct run r;
 

@@ -426,6 +426,17 @@ scene_replay(void)
 	table_show_close(&table);
 }
 
+/* Asks about a lifted knight. */
+static void
+scene_about(void)
+{
+	play("chess", "", "none", 0);
+	square_set(1, false);
+	for (unsigned i = 0; i < 3; i++)
+		says("{\"kind\":\"press\",\"button\":\"hint\"}");
+	square_set(1, true);
+}
+
 static void
 scene_settings(void)
 {
@@ -661,6 +672,7 @@ test_stored(void **unused)
 	}
 	seed = 5;
 	scenes();
+	scene_about();
 	scene_lesson();
 	scene_rare();
 	scene_computer();

@@ -274,8 +274,8 @@ const struct trial_row trial_rows[] = {
 	{ 17, "handover-hand", NEVER, "Shuffled", "gemischt" },
 	{ 17, "page-names", TELLS, "Next player", NULL },
 	{ 17, "page-setup", TELLS, "Clock: 10+3. Minutes, and seconds added after each move.", NULL },
-	{ 17, "page-setup", TELLS, "Hints: what a lifted piece lights. Off: nothing. Graded: how good "
-				   "each move is.", NULL },
+	{ 17, "page-setup", TELLS, "Moves: where a lifted piece may go.", NULL },
+	{ 17, "page-setup", TELLS, "Blunder alert (menu, Players): asks before a blunder is final.", NULL },
 	{ 17, "page-first-board", TELLS, "All 7 parts of its electronics answer. There is nothing to do here: touch Next.", NULL },
 	{ 17, "panel-accounting", NEVER, "Innocent, N, crooked", NULL },
 	{ 17, "panel-crowded", TELLS, "Then Black (a–d)", NULL },
@@ -401,8 +401,6 @@ const struct trial_row trial_rows[] = {
 	{ 22, "handover-dealt", TELLS, "capture as", NULL },
 	{ 22, "panel-american", TELLS, "After Red's turn, the side that alone has a general on the dark "
 				       "columns wins.", NULL },
-	{ 22, "aside-hides", TELLS, "The running game has secrets and cannot be resumed: go on with this "
-				    "one?", NULL },
 	{ 22, "page-setup-trouble", SHOWS, "target troubles", NULL },
 	{ 22, "page-setup", LACKS, "target troubles", NULL },
 	{ 22, "masks-begin", TELLS, "To ask for a capture, lift both pieces and set yours on the "
@@ -411,6 +409,25 @@ const struct trial_row trial_rows[] = {
 	{ 22, "abstract-refused", NEVER, "Not a legal move", NULL },
 	{ 22, "abstract-refused", TELLS, "a1 still gives: touch a stack beside it, or press Back", NULL },
 	{ 22, "abstract-refused", SHOWS, "frame asked", "a1" },
+
+	/* 23: the ninth trial: dots have a key. */
+	{ 23, "panel-masquerade", TELLS, "open", NULL },
+	{ 23, "panel-masquerade", TELLS, "no", NULL },
+	{ 23, "panel-masquerade", TELLS, "yes", NULL },
+	{ 23, "masks-begin", TELLS, "open", NULL },
+
+	/* 24: the rules by question, and the own mistakes. */
+	{ 24, "about-how", TELLS, "What may it do?", NULL },
+	{ 24, "about-how", TELLS, "The bishop goes any distance diagonally, so it stays on its colour.", NULL },
+	{ 24, "about-how", TELLS, "White to move", NULL },
+	{ 24, "about-ways", TELLS, "b3: may go to c2, a4, c4-e6; may capture on f7", NULL },
+	{ 24, "about-ways", SHOWS, "disc legal", "c2 a4 c4 d5 e6" },
+	{ 24, "about-why", TELLS, "Why not?", NULL },
+	{ 24, "about-refused", TELLS, "b3 to g8: Another piece stands in the way. (f7)", NULL },
+	{ 24, "about-refused", SHOWS, "frame hint", "f7" },
+	{ 24, "page-lessons-mistakes", TELLS, "My mistakes", NULL },
+	{ 24, "page-lessons-mistakes", TELLS, "3 to solve", NULL },
+	{ 24, "page-mistake", TELLS, "My mistakes: 3 to solve", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

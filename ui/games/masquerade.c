@@ -88,6 +88,17 @@ combo_width(const struct page_draw *d)
 	return d->g->compact ? 0 : d->g->small_px * 9 / 5;
 }
 
+/* Draws a cell of the table: a dot while both are possible, X or O. */
+static void
+mark_draw(const struct page_draw *d, struct rect cell, unsigned mark)
+{
+	if (mark == 0)
+		draw_disc(d->l, PAL_TEXT_DIM,
+			  rect_of(cell.x + cell.w / 2 - 1, cell.y + cell.h / 2 - 1, 3, 3));
+	else
+		panel_mark(d, rect_inset(cell, cell.w / 6), mark);
+}
+
 static void
 row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind)
 {
@@ -96,16 +107,8 @@ row_draw(const struct page_draw *d, struct rect row, unsigned side, int kind)
 
 	draw_piece(d->l, rect_of(row.x, row.y, pic, pic),
 		   (struct ui_piece){ (char)(side == 1 ? kinds[kind] | 0x20 : kinds[kind]), 0 }, 0);
-	for (int k = 0; k < UI_KINDS; k++, x += cell_w) {
-		struct rect cell = rect_of(x, row.y, cell_w, row.h);
-		unsigned mark = mark_of(d, side, kind, k);
-
-		if (mark == 0)
-			draw_disc(d->l, PAL_TEXT_DIM,
-				  rect_of(x + cell_w / 2 - 1, row.y + row.h / 2 - 1, 3, 3));
-		else
-			panel_mark(d, rect_inset(cell, cell_w / 6), mark);
-	}
+	for (int k = 0; k < UI_KINDS; k++, x += cell_w)
+		mark_draw(d, rect_of(x, row.y, cell_w, row.h), mark_of(d, side, kind, k));
 	if (combo_w > 0)
 		combo_draw(d, rect_of(row.x + row.w - combo_w, row.y, combo_w, row.h), side, kind);
 }
@@ -135,6 +138,22 @@ table_draw(const struct page_draw *d, struct rect box, unsigned side)
 	head_draw(d, rect_of(box.x, box.y, box.w, h));
 	for (int k = 0; k < UI_KINDS; k++)
 		row_draw(d, rect_of(box.x, box.y + (k + 1) * h, box.w, h), side, k);
+}
+
+/* Draws what the marks of the table mean. */
+static void
+key_draw(const struct page_draw *d, struct rect row)
+{
+	static const char *const words[] = { N_("open"), N_("no"), N_("yes") };
+
+	for (unsigned mark = 0; mark < 3; mark++) {
+		struct rect cell = rect_cell(row, 3, 1, d->g->gap, (int)mark);
+		int w = cell.h + measure(d->g, SPACE_TIGHT);
+
+		mark_draw(d, rect_of(cell.x, cell.y, cell.h, cell.h), mark);
+		draw_text(d->l, PAL_TEXT_DIM, rect_of(cell.x + w, cell.y, cell.w - w, cell.h),
+			  d->g->small_px, 0, tr(words[mark]));
+	}
 }
 
 /* Draws the button to the players' own marks, if they are in use. */
@@ -188,6 +207,8 @@ masquerade_layout(const struct page_draw *d, struct rect box)
 	if (panel_row(d, &box, (UI_KINDS + 1) * line, &row))
 		for (int side = 0; side < 2; side++)
 			table_draw(d, rect_cell(row, 2, 1, gap, side), (unsigned)side);
+	if (!tight && panel_row(d, &box, d->g->small_line, &row))
+		key_draw(d, row);
 	marks_button(d, &box);
 	if (exact && !tight && (combos[0] | combos[1]) != 0 && panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,

@@ -53,7 +53,7 @@ static void
 test_twice(void **state)
 {
 	(void)state;
-	put("letter.txt", "mine");
+	stick_write("letter.txt", "mine");
 	assert_int_equal(serve(), 0);
 	said("2 new games written, 0 read");
 	assert_int_equal(files_in(in_board("")), FILES_BEFORE);
@@ -69,7 +69,7 @@ static void
 test_taken(void **state)
 {
 	(void)state;
-	put("haloboard", "a file");
+	stick_write("haloboard", "a file");
 	assert_int_equal(serve(), 1);
 	said("taken: haloboard");
 	assert_true(trouble("something else has the name haloboard"));

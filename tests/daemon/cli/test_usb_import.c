@@ -76,14 +76,14 @@ test_import(void **state)
 	(void)state;
 	folder("haloboard");
 	folder("haloboard/import");
-	put("haloboard/import/b.PGN",
-	    "[White \"x\"]\n\n" FOOL "\n\n1. e4 e5 2. Ke3 *\n\n1. d4 1-0\n");
-	put("haloboard/import/a\x1b[31m\n.pgn", "1. e9 *\n");
-	put("haloboard/import/readme.txt", FOOL);
+	stick_write("haloboard/import/b.PGN",
+		    "[White \"x\"]\n\n" FOOL "\n\n1. e4 e5 2. Ke3 *\n\n1. d4 1-0\n");
+	stick_write("haloboard/import/a\x1b[31m\n.pgn", "1. e9 *\n");
+	stick_write("haloboard/import/readme.txt", FOOL);
 	folder("haloboard/import/folder.pgn");
 	assert_int_equal(symlink("/etc/passwd", in_stick("haloboard/import/link.pgn")), 0);
 	assert_int_equal(mkfifo(in_stick("haloboard/import/pipe.pgn"), 0600), 0);
-	put("haloboard/import/huge.pgn", "");
+	stick_write("haloboard/import/huge.pgn", "");
 	assert_int_equal(truncate64(in_stick("haloboard/import/huge.pgn"), INT64_C(4) << 30), 0);
 	assert_int_equal(serve(), 0);
 	said("4 new games written, 2 read");
@@ -97,7 +97,7 @@ test_import(void **state)
 	assert_int_equal(serve(), 0);
 	said("0 new games written, 0 read");
 	/* Only the additional game in the same file is imported. */
-	put("haloboard/import/b.PGN", "[White \"x\"]\n\n" FOOL "\n\n1. c4 1-0\n");
+	stick_write("haloboard/import/b.PGN", "[White \"x\"]\n\n" FOOL "\n\n1. c4 1-0\n");
 	assert_int_equal(serve(), 0);
 	said("1 new game written, 1 read");
 	/* Games exported from here are not imported, whether played here or not. */
@@ -112,9 +112,9 @@ static void
 test_top(void **state)
 {
 	(void)state;
-	put("My games.pgn", "1. b4 1-0\n\n1. b5 *\n");
+	stick_write("My games.pgn", "1. b4 1-0\n\n1. b5 *\n");
 	folder("elsewhere");
-	put("elsewhere/c.pgn", "1. a4 1-0\n");
+	stick_write("elsewhere/c.pgn", "1. a4 1-0\n");
 	assert_int_equal(serve(), 0);
 	said(" written, 1 read");
 	said("My games.pgn:3:4: game 2: b5: ");
@@ -133,7 +133,7 @@ test_many(void **state)
 	folder("haloboard/import");
 	for (unsigned i = 0; i <= USB_IMPORT_FILES_MAX; i++) {
 		snprintf(name, sizeof(name), "haloboard/import/%03u.pgn", i);
-		put(name, "");
+		stick_write(name, "");
 	}
 	assert_int_equal(serve(), 0);
 	said("more than 64 files");
@@ -193,9 +193,9 @@ test_too_many_games(void **state)
 	(void)state;
 	folder("haloboard");
 	folder("haloboard/import");
-	put("haloboard/import/a.pgn",
-	    "1. e9 *\n\n1. a3 1-0\n\n1. b3 1-0\n\n1. c3 1-0\n\n1. d3 1-0\n");
-	put("haloboard/import/b.pgn", "1. e3 1-0\n\n1. f3 1-0\n");
+	stick_write("haloboard/import/a.pgn",
+		    "1. e9 *\n\n1. a3 1-0\n\n1. b3 1-0\n\n1. c3 1-0\n\n1. d3 1-0\n");
+	stick_write("haloboard/import/b.pgn", "1. e3 1-0\n\n1. f3 1-0\n");
 	assert_int_equal(import_three(&i), 3);
 	assert_true(i.waits);
 	assert_string_equal(i.error,
@@ -254,7 +254,7 @@ test_letters(void **state)
 		struct usb_import read;
 
 		snprintf(name, sizeof(name), "haloboard/import/%s.pgn", rows[i].name);
-		put(name, rows[i].text);
+		stick_write(name, rows[i].text);
 		assert_int_equal(serve(), 0);
 		said(" new games written, 0 read");
 		assert_null(strchr(out, '\x1b'));
@@ -271,14 +271,14 @@ test_german(void **state)
 	(void)state;
 	folder("haloboard");
 	folder("haloboard/import");
-	put("haloboard/import/b.PGN", "[White \"x\"]\n\n" FOOL "\n\n1. e4 e5 2. Ke3 *\n");
+	stick_write("haloboard/import/b.PGN", "[White \"x\"]\n\n" FOOL "\n\n1. e4 e5 2. Ke3 *\n");
 	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"de\"}}");
 	serve_shown("import/b.PGN, Zeile 5, Spalte 13, Partie 2: Ke3: 'Ke3' ist kein "
 		    "regelgerechter Zug");
 	folder("haloboard/import/a.pgn");
 	serve_shown("import/a.pgn: das ist keine Datei, die man hier lesen kann");
 	assert_int_equal(rmdir(in_stick("haloboard/import/a.pgn")), 0);
-	put("haloboard/import/a.pgn", "");
+	stick_write("haloboard/import/a.pgn", "");
 	assert_int_equal(truncate(in_stick("haloboard/import/a.pgn"), 17 << 20), 0);
 	serve_shown("import/a.pgn: länger als 16 MiB und wird nicht gelesen");
 	(void)rig_ok(&client, "{\"kind\":\"set\",\"values\":{\"language\":\"\"}}");
@@ -297,7 +297,7 @@ test_left_out(void **state)
 	(void)state;
 	folder("haloboard");
 	folder("haloboard/import");
-	put("haloboard/import/a.pgn", HIDES "\n" FOOL "\n\n" NOTHING);
+	stick_write("haloboard/import/a.pgn", HIDES "\n" FOOL "\n\n" NOTHING);
 	serve_shown(
 		"import/a.pgn:3:7: game 1: it hides something until it is over, and was left out");
 	said("import/a.pgn:3:7: game 1: it hides something until it is over, and was left out");
@@ -310,7 +310,7 @@ test_left_out(void **state)
 	answer = rig_ok(&client, "{\"kind\":\"import\",\"text\":\"[White \\\"x\\\"]\\n\\n*\\n\"}");
 	assert_int_equal(json_integer_value(json_object_get(answer, "left_out")), 1);
 	assert_int_equal(json_integer_value(json_object_get(answer, "n")), 0);
-	put("haloboard/import/b.pgn", "1. e9 *\n\n" NOTHING);
+	stick_write("haloboard/import/b.pgn", "1. e9 *\n\n" NOTHING);
 	assert_int_equal(import_three(&i), 0);
 	assert_int_equal(i.errors, 1);
 	assert_non_null(strstr(i.error, "import/b.pgn:1:4: game 1: e9: "));
@@ -341,7 +341,7 @@ test_too_long(void **state)
 	(void)state;
 	folder("haloboard");
 	folder("haloboard/import");
-	put("haloboard/import/a.pgn", "1. a3 1-0\n\n1. b3 1-0\n\n1. c3 1-0\n");
+	stick_write("haloboard/import/a.pgn", "1. a3 1-0\n\n1. b3 1-0\n\n1. c3 1-0\n");
 	assert_int_equal(import_here(&i), 1);
 	assert_true(i.waits);
 	assert_string_equal(i.error, "import/a.pgn: game 2 and all that follow wait for the next "
@@ -364,7 +364,7 @@ test_long_name(void **state)
 	strcpy(name + sizeof(name) - 5, ".pgn");
 	folder("haloboard");
 	folder("haloboard/import");
-	put("haloboard/import/z.pgn", FOOL);
+	stick_write("haloboard/import/z.pgn", FOOL);
 	odd.name = name;
 	assert_int_equal(import_here(&i), 1);
 	assert_string_equal(i.error, "import/nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn…: cannot be "
@@ -386,7 +386,7 @@ test_unreadable(void **state)
 	(void)state;
 	folder("haloboard");
 	folder("haloboard/import");
-	put("haloboard/import/a.pgn", FOOL);
+	stick_write("haloboard/import/a.pgn", FOOL);
 	odd.read_err = EIO;
 	assert_int_equal(import_here(&i), 0);
 	assert_string_equal(i.error, "import/a.pgn: cannot be read: Input/output error");
@@ -427,7 +427,7 @@ import_row(size_t k)
 	folder("haloboard");
 	folder("haloboard/import");
 	snprintf(path, sizeof(path), "haloboard/import/%s", imports[k].file);
-	put(path, imports[k].text);
+	stick_write(path, imports[k].text);
 	assert_int_equal(chmod(in_stick(path), imports[k].file_mode), 0);
 	assert_int_equal(chmod(in_stick("haloboard/import"), imports[k].folder_mode), 0);
 	serve_shown(imports[k].shown);
@@ -467,7 +467,7 @@ test_two_sticks(void **state)
 	for (unsigned i = 0; i < 2; i++) {
 		folder("haloboard");
 		folder("haloboard/import");
-		put("haloboard/import/a.pgn", text);
+		stick_write("haloboard/import/a.pgn", text);
 		snprintf(log, sizeof(log), "%s/usb-%u.log", rig.dir, i);
 		if (i == 0) {
 			snprintf(other, sizeof(other), "%s/other", rig.dir);

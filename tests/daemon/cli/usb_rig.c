@@ -54,7 +54,7 @@ in_board(const char *name)
 }
 
 void
-put(const char *name, const char *text)
+stick_write(const char *name, const char *text)
 {
 	FILE *f = fopen(in_stick(name), "w");
 

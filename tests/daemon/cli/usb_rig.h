@@ -27,7 +27,7 @@ int teardown(void **state);
 char *in_stick(const char *name);
 /* Returns the path on the stick of a file in the daemon's own folder, haloboard/board-…/. */
 char *in_board(const char *name);
-void put(const char *name, const char *text);
+void stick_write(const char *name, const char *text);
 void folder(const char *name);
 
 /*

@@ -44,7 +44,7 @@ begin(void)
 
 /* Returns the reply to a client's line as text, valid until the next call. */
 static inline const char *
-ask(uint32_t client, const char *line)
+send_request(uint32_t client, const char *line)
 {
 	static char text[65536];
 	json_t *o = request_serve(&table, REQUEST_LOCAL(client), line, strlen(line));
@@ -60,7 +60,7 @@ ask(uint32_t client, const char *line)
 static inline void
 want(uint32_t client, const char *line, const char *part)
 {
-	const char *answer = ask(client, line);
+	const char *answer = send_request(client, line);
 
 	if (!strstr(answer, part))
 		fail_msg("%s\n  gave %.700s … %.300s\n  want %s", line, answer,

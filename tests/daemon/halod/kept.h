@@ -189,7 +189,7 @@ trace_of(uint32_t number)
 
 /* Returns the immediate or delayed reply to a line; the caller frees it. */
 static inline json_t *
-ask(uint32_t client, const char *line)
+send_request(uint32_t client, const char *line)
 {
 	json_t *o = request_serve(&table, REQUEST_LOCAL(client), line, strlen(line));
 
@@ -212,7 +212,7 @@ ask(uint32_t client, const char *line)
 static inline void
 want(uint32_t client, const char *line, const char *part)
 {
-	json_t *o = ask(client, line);
+	json_t *o = send_request(client, line);
 	char *text = json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY);
 
 	if (!strstr(text, part))
@@ -224,7 +224,7 @@ want(uint32_t client, const char *line, const char *part)
 static inline void
 want_not(uint32_t client, const char *line, const char *part)
 {
-	json_t *o = ask(client, line);
+	json_t *o = send_request(client, line);
 	char *text = json_dumps(o, JSON_COMPACT | JSON_ENCODE_ANY);
 
 	if (strstr(text, part))

@@ -17,7 +17,7 @@ static const struct table_ops ops_sure = { .frame = ignore_frame, .today = no_da
 static void
 must(const char *line)
 {
-	const char *answer = ask(SCREEN, line);
+	const char *answer = send_request(SCREEN, line);
 
 	if (strcmp(answer, ok) != 0)
 		fail_msg("%s\n  gave %s", line, answer);
@@ -26,7 +26,7 @@ must(const char *line)
 static void
 refused(const char *line, const char *why)
 {
-	const char *answer = ask(SCREEN, line);
+	const char *answer = send_request(SCREEN, line);
 
 	if (!strstr(answer, "\"error\"") || !strstr(answer, why))
 		fail_msg("%s\n  gave %s\n  want %s", line, answer, why);

@@ -23,7 +23,7 @@ told(const char *part)
 }
 
 static void
-tell(const char *line)
+send_accepted(const char *line)
 {
 	want(OTHER, line, "\"ok\"");
 }
@@ -32,7 +32,7 @@ static void
 cut_behind(const char *begins)
 {
 	table.offers.held = true;
-	tell(begins);
+	send_accepted(begins);
 	end();
 	begin();
 }
@@ -46,7 +46,7 @@ test_array(void **state)
 	told("\"kind\":\"array\"");
 	restart();
 	told("\"kind\":\"array\"");
-	tell(SAVE);
+	send_accepted(SAVE);
 	cut_behind(OPEN);
 	told("\"kind\":\"array\"");
 	press(OK, 100000);
@@ -77,7 +77,7 @@ ask_nameless(void)
 {
 	sqlite3 *other = hold_disk();
 
-	tell(NEW_GAME);
+	send_accepted(NEW_GAME);
 	act(OTHER, "e2e4");
 	press(OK, 3000000);
 	press(CLOCK, 100000);
@@ -96,7 +96,7 @@ test_nameless(void **state)
 	begin();
 	told("\"kind\":\"draw\"");
 	press(BACK, 100000);
-	tell(SAVE);
+	send_accepted(SAVE);
 	ask_nameless();
 	cut_behind(OPEN);
 	told("\"n_actions\":1");

@@ -69,7 +69,7 @@ static const struct table_ops ops = {
 static const struct table_ops ops_bare = { .frame = keep_frame, .today = no_day };
 
 static void
-tell(enum busio_kind kind, unsigned index, unsigned sq, struct reading r, int err)
+report_message(enum busio_kind kind, unsigned index, unsigned sq, struct reading r, int err)
 {
 	const struct busio_msg m = { .kind = (uint8_t)kind,
 				     .index = (uint8_t)index,
@@ -108,7 +108,7 @@ begin(const struct table_ops *o)
 		board.sensor[0].sq[sq] = (uint8_t)sq;
 	table_init(&table, &board, &config, NULL, o, NULL, ua);
 	for (unsigned sq = 0; sq < 63; sq++)
-		tell(BUSIO_EDGE, 0, sq, sq < 16 || sq >= 48 ? full : empty, 0);
+		report_message(BUSIO_EDGE, 0, sq, sq < 16 || sq >= 48 ? full : empty, 0);
 	table_begin(&table, NULL, 1000000);
 	logged[0] = '\0';
 }
@@ -139,13 +139,13 @@ test_diagnostics(void **state)
 	     "\"odd\":null}");
 	want(OTHER, LOOK, "\"g8\":{\"occupied\":true");
 	want(OTHER, LOOK, "\"odd\":null}},\"buses\""); /* h8 was never read */
-	tell(BUSIO_EDGE, 0, 63, white, 0);
+	report_message(BUSIO_EDGE, 0, 63, white, 0);
 	want(OTHER, LOOK,
 	     "\"h8\":{\"occupied\":true,\"pole\":\"white\",\"level\":[1,2],\"raw\":137,\"edges\":"
 	     "0,");
-	tell(BUSIO_EDGE, 0, 63, empty, 0);
-	tell(BUSIO_EDGE, 0, 63, empty, 0);
-	tell(BUSIO_EDGE, 0, 63, white, 0);
+	report_message(BUSIO_EDGE, 0, 63, empty, 0);
+	report_message(BUSIO_EDGE, 0, 63, empty, 0);
+	report_message(BUSIO_EDGE, 0, 63, white, 0);
 	want(OTHER, LOOK, "\"level\":[1,2],\"raw\":137,\"edges\":2,");
 	want(OTHER, LOOK,
 	     "\"buses\":[{\"index\":0,\"device\":\"/dev/i2c-1\",\"works\":true,\"errors\":0}],"
@@ -153,9 +153,9 @@ test_diagnostics(void **state)
 	     "\"0x20\",\"works\":true,\"errors\":0},{\"kind\":\"lamp\",\"index\":0,\"part\":"
 	     "\"IS31FL3741\",\"bus\":0,\"addr\":\"0x30\",\"works\":true,\"errors\":0}],"
 	     "\"buttons\":[{\"name\":\"ok\",\"down\":false,\"to\":\"game\"}],\"weak\":[],\"stuck\":[],\"quiet\":false}");
-	tell(BUSIO_BUTTON, 0, 0, white, 0);
+	report_message(BUSIO_BUTTON, 0, 0, white, 0);
 	want(OTHER, LOOK, "\"down\":true,\"to\":\"game\"");
-	tell(BUSIO_BUTTON, 0, 0, empty, 0); /* it bounces: still counts as down */
+	report_message(BUSIO_BUTTON, 0, 0, empty, 0); /* it bounces: still counts as down */
 	want(OTHER, LOOK, "\"down\":true");
 	want(OTHER, "{\"kind\":\"focus\",\"on\":true}", "\"ok\"");
 	want(OTHER, LOOK, "\"to\":\"screen\"");
@@ -168,18 +168,18 @@ test_faults_named(void **state)
 
 	(void)state;
 	begin(&ops);
-	tell(BUSIO_SQUARE, 0, 28, none, -EIO);
-	tell(BUSIO_SQUARE, 0, 0, none, -EAGAIN);
+	report_message(BUSIO_SQUARE, 0, 28, none, -EIO);
+	report_message(BUSIO_SQUARE, 0, 0, none, -EAGAIN);
 	want(OTHER, LOOK, "\"weak\":[\"a1\"],\"stuck\":[\"e4\"]");
 	want(OTHER, LOOK, "\"odd\":\"flickers\"");
 	want(OTHER, LOOK, "\"odd\":\"silent\"");
-	tell(BUSIO_SENSOR, 0, 0, none, -ENXIO);
+	report_message(BUSIO_SENSOR, 0, 0, none, -ENXIO);
 	want(OTHER, LOOK, "\"addr\":\"0x20\",\"works\":false,\"errors\":1}");
-	tell(BUSIO_SENSOR, 0, 0, none, 0);
-	tell(BUSIO_SENSOR, 0, 0, none, -EIO);
-	tell(BUSIO_SENSOR, 0, 0, none, 0);
+	report_message(BUSIO_SENSOR, 0, 0, none, 0);
+	report_message(BUSIO_SENSOR, 0, 0, none, -EIO);
+	report_message(BUSIO_SENSOR, 0, 0, none, 0);
 	want(OTHER, LOOK, "\"addr\":\"0x20\",\"works\":true,\"errors\":2}");
-	tell(BUSIO_BUS, 0, 0, none, -ENODEV);
+	report_message(BUSIO_BUS, 0, 0, none, -ENODEV);
 	want(OTHER, LOOK, "\"device\":\"/dev/i2c-1\",\"works\":false,\"errors\":1}");
 	want(OTHER, LOOK, "\"addr\":\"0x30\",\"works\":false");
 }

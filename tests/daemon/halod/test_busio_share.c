@@ -640,7 +640,7 @@ open_unix(bool bus_clock)
 }
 
 static void
-tell_level(int fd, uint8_t line, uint8_t level, uint64_t t_us)
+report_level(int fd, uint8_t line, uint8_t level, uint64_t t_us)
 {
 	uint8_t p[11] = { 'I', line, level };
 
@@ -662,13 +662,13 @@ test_far(void **state)
 		int fd = open_unix(bus_clock);
 		struct busio_msg m = { .t_us = 0 };
 
-		tell_level(fd, (uint8_t)board.button[0].line, 0, far[i / 2]);
+		report_level(fd, (uint8_t)board.button[0].line, 0, far[i / 2]);
 		assert_true(ring_get(&io.msgs, &m));
 		assert_int_equal(m.kind, BUSIO_BUTTON);
 		assert_true(m.t_us <= busio_now(&io));
 		if (bus_clock)
 			assert_true(io.bus_now_us <= UINT64_C(1000000) * BUSIO_LEAP_MAX_S);
-		tell_level(fd, (uint8_t)board.sensor[0].interrupt, 0, far[i / 2]);
+		report_level(fd, (uint8_t)board.sensor[0].interrupt, 0, far[i / 2]);
 		for (unsigned w = 0; w < io.n_wires; w++)
 			assert_true(io.wire[w].fell_us <= busio_now(&io));
 		bus_unix_close(&io.ux);

@@ -29,7 +29,7 @@ static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 /* ---- the table ---- */
 
 static void
-tell(enum busio_kind kind, unsigned sq, bool on, uint64_t t_us)
+report_message(enum busio_kind kind, unsigned sq, bool on, uint64_t t_us)
 {
 	struct busio_msg m = { .kind = (uint8_t)kind,
 			       .sq = (uint8_t)sq,
@@ -48,7 +48,7 @@ static void
 read_board(void)
 {
 	for (unsigned sq = 0; sq < 64; sq++)
-		tell(BUSIO_EDGE, sq, sq < 16 || sq >= 48, 0);
+		report_message(BUSIO_EDGE, sq, sq < 16 || sq >= 48, 0);
 }
 
 static void
@@ -68,7 +68,7 @@ begin_with(struct store *store, const struct record *resume)
 
 /* Waits for the reply of the journal's clerk. */
 static char *
-ask(const char *line)
+send_request(const char *line)
 {
 	json_t *o = request_serve(&table, REQUEST_LOCAL(1), line, strlen(line));
 	char *text;
@@ -93,7 +93,7 @@ ask(const char *line)
 static void
 expect(const char *line, const char *want)
 {
-	char *answer = ask(line);
+	char *answer = send_request(line);
 
 	if (!strstr(answer, want))
 		fail_msg("%s\n  gave %s\n  want %s", line, answer, want);
@@ -124,11 +124,11 @@ one_deed(double s, const char *what)
 
 	table_advance(&table, t_us);
 	if (*what == '-' || *what == '+') {
-		tell(BUSIO_EDGE, (unsigned)((what[2] - '1') * 8 + what[1] - 'a'), *what == '+',
-		     t_us);
+		report_message(BUSIO_EDGE, (unsigned)((what[2] - '1') * 8 + what[1] - 'a'),
+			       *what == '+', t_us);
 	} else if (strcmp(what, "clock") == 0 || strcmp(what, "ok") == 0) {
-		tell(BUSIO_BUTTON, strcmp(what, "ok") == 0, true, t_us);
-		tell(BUSIO_BUTTON, strcmp(what, "ok") == 0, false, t_us + 50000);
+		report_message(BUSIO_BUTTON, strcmp(what, "ok") == 0, true, t_us);
+		report_message(BUSIO_BUTTON, strcmp(what, "ok") == 0, false, t_us + 50000);
 	} else if (strncmp(what, "plan:", 5) == 0) {
 		struct event e = { .kind = EVENT_PLAN, .seat = SEAT_NONE, .t_us = t_us };
 
@@ -552,10 +552,10 @@ test_bus_away(void **state)
 	(void)state;
 	begin("chess", "sudden:300");
 	deeds("5 e2e4 10 .");
-	tell(BUSIO_BUS, 0, false, 10000000);
+	report_message(BUSIO_BUS, 0, false, 10000000);
 	deeds("50 .");
 	assert_stand("away", "w 300 b 295 board");
-	tell(BUSIO_BUS, 0, true, 60000000);
+	report_message(BUSIO_BUS, 0, true, 60000000);
 	deeds("70 ok 71.05 .");
 	assert_stand("back", "w 300 >b 294");
 }

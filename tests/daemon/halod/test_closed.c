@@ -26,7 +26,7 @@ static const char state_line[] = "{\"kind\":\"state\"}";
 static json_t *
 state_now(void)
 {
-	return ask(OTHER, state_line);
+	return send_request(OTHER, state_line);
 }
 
 static bool
@@ -66,7 +66,7 @@ take_tokens(void)
 		json_t *o;
 
 		snprintf(line, sizeof(line), "{\"kind\":\"handover\",\"seat\":\"%s\"}", seat[i]);
-		o = ask(SCREEN, line);
+		o = send_request(SCREEN, line);
 		snprintf(token[i], TABLE_TOKEN, "%s",
 			 json_string_value(json_object_get(o, "token")));
 		json_decref(o);
@@ -242,7 +242,7 @@ way_has(const char *way, uint32_t number)
 		snprintf(line, sizeof(line), "%.*s%u%s", (int)(at - way), way, number, at + 1);
 	else
 		snprintf(line, sizeof(line), "%s", way);
-	o = ask(OTHER, line);
+	o = send_request(OTHER, line);
 	text = json_dumps(o, JSON_COMPACT);
 	has = holds(text);
 	free(text);

@@ -26,7 +26,7 @@ static unsigned reasons; /* bits of enum reason that occurred */
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 
 static char *
-ask(const char *line)
+send_request(const char *line)
 {
 	json_t *o = request_serve(&table, REQUEST_LOCAL(1), line, strlen(line));
 	char *text = json_dumps(o, JSON_COMPACT);
@@ -39,7 +39,7 @@ ask(const char *line)
 static void
 must(const char *line)
 {
-	char *answer = ask(line);
+	char *answer = send_request(line);
 
 	if (!strstr(answer, "\"ok\""))
 		fail_msg("%s\n  gave %s", line, answer);
@@ -163,7 +163,7 @@ begin(const struct row *row)
 static void
 check_record(const struct row *row)
 {
-	char *answer = ask("{\"kind\":\"record\"}"), why[NATIVE_WHY_MAX];
+	char *answer = send_request("{\"kind\":\"record\"}"), why[NATIVE_WHY_MAX];
 	json_t *o = json_loads(answer, 0, NULL);
 	const char *text = json_string_value(json_object_get(o, "record"));
 	struct record r = { 0 };
@@ -182,7 +182,7 @@ static void
 check_shown(const struct row *row)
 {
 	char want[64];
-	char *answer = ask("{\"kind\":\"show\"}");
+	char *answer = send_request("{\"kind\":\"show\"}");
 
 	snprintf(want, sizeof(want), "\"result\":{\"result\":%.*s,",
 		 (int)strcspn(row->result, ","), row->result);
@@ -201,7 +201,7 @@ test_ends(void **state)
 
 		begin(row);
 		play(row->actions);
-		answer = ask("{\"kind\":\"state\"}");
+		answer = send_request("{\"kind\":\"state\"}");
 		snprintf(want, sizeof(want), "\"result\":%s%s", row->result ? "{\"result\":" : "null",
 			 row->result ? row->result : "");
 		if (!strstr(answer, want))

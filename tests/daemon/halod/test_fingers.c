@@ -40,43 +40,43 @@ test_screen_buttons(void **state)
 	table_focus(&table, 7, true);
 	table_focus(&table, 8, false); /* another client's message has no effect */
 	assert_int_equal(table.pages.screen, 7);
-	tell(BUSIO_BUTTON, OK, 0, true, 0, 2000000);
+	report_message(BUSIO_BUTTON, OK, 0, true, 0, 2000000);
 	screen_is_told(BUTTON_OK, TABLE_DOWN);
 	table_advance(&table, 4000000); /* held, and no menu */
 	assert_int_equal(table.menu.id, 0);
 	table_focus(&table, 7, false);
-	tell(BUSIO_BUTTON, OK, 0, false, 0, 4100000);
+	report_message(BUSIO_BUTTON, OK, 0, false, 0, 4100000);
 	screen_is_told(BUTTON_OK, TABLE_UP);
 	screen_is_told_nothing();
 	/* The game receives presses from here on; hint, held, asks for the screen. */
-	tell(BUSIO_BUTTON, OK, 0, true, 0, 4200000);
+	report_message(BUSIO_BUTTON, OK, 0, true, 0, 4200000);
 	table_focus(&table, 7, true);
 	table_advance(&table, 5300000);
 	assert_int_not_equal(table.menu.id, 0);
-	tell(BUSIO_BUTTON, OK, 0, false, 0, 5400000);
+	report_message(BUSIO_BUTTON, OK, 0, false, 0, 5400000);
 	screen_is_told_nothing();
 	table_menu_close(&table);
 	table_focus(&table, 7, false);
-	tell(BUSIO_BUTTON, HINT, 0, true, 0, 5500000);
+	report_message(BUSIO_BUTTON, HINT, 0, true, 0, 5500000);
 	table_advance(&table, 6499999);
 	screen_is_told_nothing();
 	table_advance(&table, 6500000);
 	screen_is_told(BUTTON_HINT, TABLE_HELD);
-	tell(BUSIO_BUTTON, HINT, 0, false, 0, 6600000);
+	report_message(BUSIO_BUTTON, HINT, 0, false, 0, 6600000);
 	screen_is_told_nothing();
 	/*
 	 * The screen never receives the clock button; a screen that disconnects
 	 * releases all of them.
 	 */
 	table_focus(&table, 7, true);
-	tell(BUSIO_BUTTON, CLOCK, 0, true, 0, 7000000);
-	tell(BUSIO_BUTTON, BACK, 0, true, 0, 7000000);
+	report_message(BUSIO_BUTTON, CLOCK, 0, true, 0, 7000000);
+	report_message(BUSIO_BUTTON, BACK, 0, true, 0, 7000000);
 	screen_is_told(BUTTON_BACK, TABLE_DOWN);
 	screen_is_told_nothing();
-	tell(BUSIO_BUTTON, BACK, 0, false, 0, 7100000);
+	report_message(BUSIO_BUTTON, BACK, 0, false, 0, 7100000);
 	table_client_disconnected(&table, 7);
 	screen_is_told_nothing();
-	tell(BUSIO_BUTTON, BACK, 0, true, 0, 7200000);
+	report_message(BUSIO_BUTTON, BACK, 0, true, 0, 7200000);
 	screen_is_told_nothing();
 	assert_int_equal(table.pages.screen, 0);
 }
@@ -89,11 +89,11 @@ test_button_bounce(void **state)
 	begin();
 	edge("e2", false, 1000);
 	edge("e4", true, 1500);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, 1600000);
+	report_message(BUSIO_BUTTON, 0, 0, true, 0, 1600000);
 	assert_int_equal(table.book.n, 1);
-	tell(BUSIO_BUTTON, 0, 0, false, 0, 1605000);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, 1610000);
-	tell(BUSIO_BUTTON, 0, 0, false, 0, 1629999);
+	report_message(BUSIO_BUTTON, 0, 0, false, 0, 1605000);
+	report_message(BUSIO_BUTTON, 0, 0, true, 0, 1610000);
+	report_message(BUSIO_BUTTON, 0, 0, false, 0, 1629999);
 	assert_true(table.buttons.at[0].down);
 	table_advance(&table, 1629999);
 	assert_true(table.buttons.at[0].down);
@@ -107,7 +107,7 @@ test_back_hold(void **state)
 {
 	(void)state;
 	begin();
-	tell(BUSIO_BUTTON, 2, 0, true, 0, 1000000);
+	report_message(BUSIO_BUTTON, 2, 0, true, 0, 1000000);
 	table_advance(&table, 1999999);
 	assert_int_equal(table.speech.asked, 0);
 	table_advance(&table, 2000000);
@@ -119,9 +119,9 @@ test_back_hold(void **state)
 	assert_int_equal(table.speech.asked, 2);
 	assert_int_equal(table.speech.what, TABLE_SAY_POSITION);
 	table_advance(&table, 9000000);
-	tell(BUSIO_BUTTON, 2, 0, false, 0, 9100000);
-	tell(BUSIO_BUTTON, 2, 0, true, 0, 9200000);
-	tell(BUSIO_BUTTON, 2, 0, false, 0, 9300000);
+	report_message(BUSIO_BUTTON, 2, 0, false, 0, 9100000);
+	report_message(BUSIO_BUTTON, 2, 0, true, 0, 9200000);
+	report_message(BUSIO_BUTTON, 2, 0, false, 0, 9300000);
 	table_advance(&table, 12000000);
 	assert_int_equal(table.speech.asked, 2);
 }
@@ -133,14 +133,14 @@ test_ok_hold(void **state)
 	begin();
 	edge("e2", false, 100);
 	edge("e4", true, 500);
-	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
+	report_message(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
 	table_advance(&table, 1999999);
 	assert_int_equal(table.menu.id, 0);
 	table_advance(&table, 2000000);
 	assert_int_not_equal(table.menu.id, 0);
-	tell(BUSIO_BUTTON, 1, 0, false, 0, 3000000);
+	report_message(BUSIO_BUTTON, 1, 0, false, 0, 3000000);
 	assert_int_equal(table.menu.kind, PROMPT_MENU);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, 4000000);
+	report_message(BUSIO_BUTTON, 0, 0, true, 0, 4000000);
 	assert_int_equal(table.menu.kind, PROMPT_DRAW);
 }
 
@@ -166,7 +166,7 @@ test_menu_lit(void **state)
 	edge("e2", false, 100);
 	edge("e4", true, 500);
 	edge("d7", false, 3000); /* in the opponent's hand all the while */
-	tell(BUSIO_BUTTON, 1, 0, true, 0, 4000000);
+	report_message(BUSIO_BUTTON, 1, 0, true, 0, 4000000);
 	table_advance(&table, 5000000);
 	assert_int_equal(table.menu.kind, PROMPT_MENU);
 	assert_asked(true, true);
@@ -174,12 +174,12 @@ test_menu_lit(void **state)
 	table_advance(&table, 5100000);
 	assert_int_equal(table.menu.kind, PROMPT_DRAW);
 	assert_asked(true, true);
-	tell(BUSIO_BUTTON, 2, 0, true, 0, 5500000);
+	report_message(BUSIO_BUTTON, 2, 0, true, 0, 5500000);
 	table_advance(&table, 5600000);
 	assert_int_equal(table.menu.kind, PROMPT_NONE);
 	assert_asked(false, false);
-	tell(BUSIO_BUTTON, 1, 0, false, 0, 6000000);
-	tell(BUSIO_BUTTON, 1, 0, true, 0, 6500000);
+	report_message(BUSIO_BUTTON, 1, 0, false, 0, 6000000);
+	report_message(BUSIO_BUTTON, 1, 0, true, 0, 6500000);
 	table_advance(&table, 7600000);
 	assert_asked(true, true);
 	assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
@@ -196,8 +196,8 @@ test_ok_let_go(void **state)
 	begin();
 	edge("e2", false, 100);
 	edge("e4", true, 500);
-	tell(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
-	tell(BUSIO_BUTTON, 1, 0, false, 0, 1999999);
+	report_message(BUSIO_BUTTON, 1, 0, true, 0, 1000000);
+	report_message(BUSIO_BUTTON, 1, 0, false, 0, 1999999);
 	table_advance(&table, 5000000);
 	assert_int_equal(table.menu.id, 0);
 	assert_int_equal(table.book.n, 1);
@@ -207,8 +207,8 @@ test_ok_let_go(void **state)
 static void
 hold_ok(uint64_t ms)
 {
-	tell(BUSIO_BUTTON, 1, 0, true, 0, ms * 1000);
-	tell(BUSIO_BUTTON, 1, 0, false, 0, (ms + 1100) * 1000);
+	report_message(BUSIO_BUTTON, 1, 0, true, 0, ms * 1000);
+	report_message(BUSIO_BUTTON, 1, 0, false, 0, (ms + 1100) * 1000);
 }
 
 /* Returns the square of the light of that game, or fails. */
@@ -308,13 +308,13 @@ test_choice_seats(void **state)
 	hold_ok(12000);
 	choose_light(5, 14000);
 	assert_string_equal(rules_name(table.choice.game), "crowded-house");
-	tell(BUSIO_BUTTON, 2, 0, true, 0, 16000000);
-	tell(BUSIO_BUTTON, 2, 0, false, 0, 16100000);
+	report_message(BUSIO_BUTTON, 2, 0, true, 0, 16000000);
+	report_message(BUSIO_BUTTON, 2, 0, false, 0, 16100000);
 	assert_true(table.choice.on && !table.choice.game);
 	choose_light(5, 17000);
 	choose_light(2, 19000);
-	tell(BUSIO_BUTTON, 1, 0, true, 0, 21000000);
-	tell(BUSIO_BUTTON, 1, 0, false, 0, 21100000);
+	report_message(BUSIO_BUTTON, 1, 0, true, 0, 21000000);
+	report_message(BUSIO_BUTTON, 1, 0, false, 0, 21100000);
 	assert_false(table.choice.on);
 	assert_string_equal(rules_name(table.state.game), "crowded-house");
 	assert_int_equal(table_computers(&table), 1);
@@ -334,8 +334,8 @@ test_choice_rest(void **state)
 		strcpy(sq, light_of("abstract"));
 		edge("e2", false, 3000);
 		edge(sq, true, 3500);
-		tell(BUSIO_EDGE, 0, (unsigned)((sq[1] - '1') * 8 + sq[0] - 'a'), false, 0,
-		     4499999 + late);
+		report_message(BUSIO_EDGE, 0, (unsigned)((sq[1] - '1') * 8 + sq[0] - 'a'), false, 0,
+			       4499999 + late);
 		table_advance(&table, 9000000);
 		assert_int_equal(table.choice.on, late == 0);
 		assert_string_equal(rules_name(table.state.game), late ? "abstract" : "chess");
@@ -359,10 +359,10 @@ test_choice_left(void **state)
 	table_advance(&table, 9000000);
 	assert_true(table.choice.on);
 	assert_int_equal(lit, 6);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, 9100000); /* the clock button has no effect */
+	report_message(BUSIO_BUTTON, 0, 0, true, 0, 9100000); /* the clock button has no effect */
 	assert_true(table.choice.on);
 	edge("e2", true, 9500);
-	tell(BUSIO_BUTTON, 2, 0, true, 0, 10000000);
+	report_message(BUSIO_BUTTON, 2, 0, true, 0, 10000000);
 	assert_false(table.choice.on);
 	table_advance(&table, 12000000);
 	assert_int_equal(lit, 0);

@@ -42,8 +42,8 @@ test_rows(void **state)
 
 		snprintf(line, sizeof(line), "{\"kind\":\"new\",\"force\":true,\"game\":\"%s\"}",
 			 rows[i].game);
-		assert_non_null(strstr(ask(OTHER, line), "\"ok\""));
-		reply = ask(OTHER, rows[i].line);
+		assert_non_null(strstr(send_request(OTHER, line), "\"ok\""));
+		reply = send_request(OTHER, rows[i].line);
 		if (!strstr(reply, rows[i].reason))
 			fail_msg("%s\n  gave %s\n  want %s", rows[i].line, reply, rows[i].reason);
 	}
@@ -60,7 +60,7 @@ test_hands(void **state)
 	(void)state;
 	begin();
 	mo_speak_german();
-	assert_non_null(strstr(ask(OTHER, NEW_CHESS), "\"ok\""));
+	assert_non_null(strstr(send_request(OTHER, NEW_CHESS), "\"ok\""));
 	for (unsigned i = 0; i < 2; i++) {
 		const struct busio_msg m = { .kind = BUSIO_EDGE,
 					     .sq = i ? 22 : 6, /* g1, g3 */
@@ -70,7 +70,7 @@ test_hands(void **state)
 		table_message(&table, &m);
 	}
 	table_advance(&table, table.now_us + 3000000);
-	reply = ask(OTHER, "{\"kind\":\"state\"}");
+	reply = send_request(OTHER, "{\"kind\":\"state\"}");
 	if (!strstr(reply, reason))
 		fail_msg("%s", reply);
 	lang_reset();

@@ -266,7 +266,7 @@ has_edges(uint32_t number)
 	bool has;
 
 	snprintf(line, sizeof(line), "{\"kind\":\"trace\",\"game_id\":%u}", number);
-	o = ask(OTHER, line);
+	o = send_request(OTHER, line);
 	trace = json_string_value(json_object_get(o, "trace"));
 	has = trace && strstr(trace, "-e2");
 	json_decref(o);

@@ -100,7 +100,7 @@ recorded(uint32_t number, struct printed *p)
 	const char *text;
 
 	snprintf(line, sizeof(line), "{\"kind\":\"record\",\"game_id\":%u}", number);
-	o = ask(SCREEN, line);
+	o = send_request(SCREEN, line);
 	text = json_string_value(json_object_get(o, "record"));
 	assert_non_null(text);
 	assert_int_equal(native_parse(text, strlen(text), &r, why), 0);
@@ -180,7 +180,7 @@ resign(const char *seat)
 }
 
 static void
-tell_bus(int err)
+report_bus(int err)
 {
 	const struct busio_msg m = { .kind = BUSIO_BUS, .err = err, .t_us = table.now_us };
 
@@ -283,9 +283,9 @@ static void
 unplugged(void)
 {
 	hands("-e2 +e4 1500 -e7");
-	tell_bus(-EIO);
+	report_bus(-EIO);
 	hands("+e7 -d7 1500 +d5 2000");
-	tell_bus(0);
+	report_bus(0);
 	hands("1500 -d5 +d7 1500 -e7 +e5 1500");
 }
 

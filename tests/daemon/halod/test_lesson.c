@@ -26,7 +26,7 @@ hands(const char *edges)
 static void
 want_lesson(const char *expected)
 {
-	json_t *state = ask(OTHER, STATE), *l = json_object_get(state, "lesson");
+	json_t *state = send_request(OTHER, STATE), *l = json_object_get(state, "lesson");
 	const char *remark = json_string_value(json_object_get(l, "remark"));
 	char got[1024];
 
@@ -191,7 +191,7 @@ test_options(void **state)
 	hands("-b7 +b8");
 	hands("-b8 -g6 -e1 +g1 +e1 +g8 +f7 +g7 +h7");
 	hands("-e1 +e8");
-	want_lesson("2 end: The end of the last lesson. OK or Back: leave");
+	want_lesson("2 end: The end of the last lesson. Next, OK or Back: leave");
 	press(OK, 100000);
 	want(OTHER, STATE, "\"lesson\":null");
 	end();
@@ -313,7 +313,56 @@ test_stones(void **state)
 	}
 	table_advance(&table, table.now_us + 3000000);
 	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"abstract\",\"number\":1}", "\"ok\"");
-	want_lesson("1 setup: Take the stones off a1, then put the white royal stone on a1 (31 squares to go)");
+	want_lesson("1 setup: Clear a1, then put the white royal stone on a1 (31 squares to go)");
+	end();
+}
+
+/* Pieces of another set have no place in a lesson, wherever they stand: they leave the board first. */
+static void
+test_other_set(void **state)
+{
+	(void)state;
+	begin();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"abstract\",\"number\":1}", "\"ok\"");
+	want_lesson("1 setup: Clear a1, then put the white royal stone on a1 (35 squares to go)");
+	assert_int_equal(count_lit(), 32);
+	hands("-b1 -c1 -d1 -e1 -f1 -g1 -h1 -a2 -b2 -c2 -d2 -f2 -g2 -h2");
+	hands("-a7 -b7 -c7 -d7 -e7 -f7 -g7 -h7 -a8 -b8 -c8 -d8 -e8 -f8 -g8");
+	want_lesson("1 setup: Clear a1, then put the white royal stone on a1 (6 squares to go)");
+	hands("-a1 +a1 -e2 +e2 -h8 +h8");
+	want_lesson("1 task: Here the height");
+	/* The stones of this lesson are no pieces of chess. */
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1}", "\"ok\"");
+	want_lesson("1 setup: Put the white king on h1 (6 pieces to go)");
+	end();
+}
+
+/* Half of an action is no mistake, nor the action. */
+static void
+test_half_made(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":9}", "\"ok\"");
+	hands("+e1 +h1 +f2 +g2 +h2 +e8 +a7 -e1 +g1");
+	want_lesson("1 task: Castling: now the white rook from h1 to f1 | ");
+	hands("-h1");
+	want_lesson("1 task: Castling: now the white rook on f1 | ");
+	hands("+f1");
+	want_lesson("2 ");
+	end();
+}
+
+/* What is chosen on the screen is asked for by the lesson's own lights, and by no king. */
+static void
+test_bury(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"zombie\",\"number\":1}", "\"ok\"");
+	hands("+e1 +d4 +a2 +e8 +c6 -c6 -d4 +c6");
+	want_lesson("2 task: Bury it under one of your own pieces");
+	assert_string_equal(lit, "a2 c6");
 	end();
 }
 
@@ -358,7 +407,7 @@ static uint8_t there[BOARD_SQUARES_MAX], aside[BOARD_SQUARES_MAX];
 static unsigned n_aside;
 
 static void
-put(unsigned sq, uint8_t piece)
+set_down(unsigned sq, uint8_t piece)
 {
 	there[sq] = piece;
 	touch(sq, true);
@@ -382,7 +431,7 @@ move_away(unsigned from, uint64_t *seed)
 	touch(from, false);
 	for (unsigned sq = 0; sq < 64; sq++)
 		if (!there[sq] && needed(sq) == piece && help_random(seed) % 2) {
-			put(sq, piece);
+			set_down(sq, piece);
 			return;
 		}
 	aside[n_aside++] = piece;
@@ -394,14 +443,14 @@ fill(unsigned sq)
 {
 	for (unsigned i = 0; i < n_aside; i++)
 		if (aside[i] == needed(sq)) {
-			put(sq, aside[i]);
+			set_down(sq, aside[i]);
 			aside[i] = aside[--n_aside];
 			return;
 		}
 	for (unsigned from = 0; from < 64; from++)
 		if (there[from] == needed(sq) && there[from] != needed(from))
 			return;
-	put(sq, needed(sq));
+	set_down(sq, needed(sq));
 }
 
 static void
@@ -512,6 +561,7 @@ main(void)
 		KEPT_TEST(test_course),  KEPT_TEST(test_resumed), KEPT_TEST(test_reply),
 		KEPT_TEST(test_options), KEPT_TEST(test_spoken), KEPT_TEST(test_refused),
 		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box), KEPT_TEST(test_due), KEPT_TEST(test_stones),
+		KEPT_TEST(test_other_set), KEPT_TEST(test_half_made), KEPT_TEST(test_bury),
 		KEPT_TEST(test_every_lesson),
 		KEPT_TEST(test_left),
 		cmocka_unit_test(test_wide),    cmocka_unit_test(test_any_order),

@@ -55,7 +55,7 @@ static void
 squares(bool on)
 {
 	for (unsigned sq = 0; sq < 64; sq++)
-		tell(BUSIO_EDGE, 0, sq, on && sq != D4, 0, ms * 1000);
+		report_message(BUSIO_EDGE, 0, sq, on && sq != D4, 0, ms * 1000);
 	ms += ROUNDS_MS;
 	table_advance(&table, ms * 1000);
 }

@@ -143,7 +143,7 @@ restart_after_mate(const char *edges)
 	assert_int_equal(record_session_take(&r, &table.session, 0), 0);
 	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
 	for (unsigned sq = 0; sq < 64; sq++)
-		tell(BUSIO_EDGE, 0, sq, rules_at(r.game, &r.start, sq) != 0, 0, 0);
+		report_message(BUSIO_EDGE, 0, sq, rules_at(r.game, &r.start, sq) != 0, 0, 0);
 	for (const char *e = edges; *e; e += 3 + (e[3] == ' '))
 		edge(e + 1, *e == '+', 0);
 	begin_from(&table, &r, 0);
@@ -185,13 +185,13 @@ test_bus_away(void **state)
 	for (unsigned touched = 0; touched < 2; touched++) {
 		mate();
 		new_game("chess");
-		tell(BUSIO_BUS, 0, 0, false, -5, ms * 1000);
+		report_message(BUSIO_BUS, 0, 0, false, -5, ms * 1000);
 		if (touched) {
 			edge("f7", false, ms + 1000);
 			edge("f7", true, ms + 2000);
 		}
 		ms += 3000;
-		tell(BUSIO_BUS, 0, 0, false, 0, ms * 1000);
+		report_message(BUSIO_BUS, 0, 0, false, 0, ms * 1000);
 		queen_is_led(!touched);
 	}
 }
@@ -350,8 +350,8 @@ test_other_size(void **state)
 	begin_wide(0);
 	ms = 1000;
 	/* e2 to e4, on squares of the board. */
-	tell(BUSIO_EDGE, 0, 15, false, 0, 2000000);
-	tell(BUSIO_EDGE, 0, 37, true, 0, 2400000);
+	report_message(BUSIO_EDGE, 0, 15, false, 0, 2000000);
+	report_message(BUSIO_EDGE, 0, 37, true, 0, 2400000);
 	table_advance(&table, 5000000);
 	assert_int_equal(table.state.n_actions, 1);
 	ms = 6000;

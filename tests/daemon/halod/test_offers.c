@@ -14,7 +14,7 @@ static const char state_line[] = "{\"kind\":\"state\"}";
 static char *
 prompt(void)
 {
-	json_t *o = ask(OTHER, state_line),
+	json_t *o = send_request(OTHER, state_line),
 	       *p = json_incref(json_object_get(json_object_get(o, "state"), "prompt"));
 	char *text;
 

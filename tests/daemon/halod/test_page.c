@@ -91,7 +91,7 @@ take_token(const char *seat, char token[TABLE_TOKEN])
 	const char *at;
 
 	snprintf(line, sizeof(line), "{\"kind\":\"handover\",\"seat\":\"%s\"}", seat);
-	at = strstr(ask(SCREEN, line), "\"token\":\"");
+	at = strstr(send_request(SCREEN, line), "\"token\":\"");
 	assert_non_null(at);
 	snprintf(token, TABLE_TOKEN, "%s", at + strlen("\"token\":\""));
 	assert_int_equal(strspn(token, "0123456789abcdef"), TABLE_TOKEN - 1);

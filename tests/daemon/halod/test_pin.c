@@ -152,7 +152,7 @@ test_pin_hidden(void **state)
 	assert_null(strstr(first, "4711"));
 	assert_int_equal(set_pin(&table, 0, "47114711"), 0);
 	assert_string_not_equal(first, table.pins.of[0].kept);
-	assert_null(strstr(ask(OTHER, "{\"kind\":\"state\"}"), "4711"));
+	assert_null(strstr(send_request(OTHER, "{\"kind\":\"state\"}"), "4711"));
 }
 
 /* The PIN survives a restart: otherwise pulling the plug would open the page. */
@@ -222,7 +222,7 @@ __wrap_table_pin_digest(const struct table_pin_job *job, char out[TABLE_PIN])
 }
 
 static void
-put(const char *line)
+send_screen_request(const char *line)
 {
 	json_decref(request_serve(&table, REQUEST_LOCAL(SCREEN), line, strlen(line)));
 }
@@ -267,26 +267,26 @@ test_pin_later(void **state)
 	store = open_with(folder);
 	hashed_on_loop = 0;
 	open_page(NULL, "\"token\":\"");
-	put(set_4711);
+	send_screen_request(set_4711);
 	assert_string_equal(table.pins.of[0].kept, "");
 	want_later("\"token\":\"");
 	want(SCREEN, "{\"kind\":\"handover\"}", ok);
-	put(try_1234);
+	send_screen_request(try_1234);
 	want(SCREEN, try_4711, "busy");
 	want_later("pin: wrong");
-	put(try_4711);
+	send_screen_request(try_4711);
 	want_later("\"token\":\"");
 	/* A game that begins during the job is not affected. */
 	want(SCREEN, "{\"kind\":\"handover\"}", ok);
-	put(try_4711);
+	send_screen_request(try_4711);
 	want(SCREEN, "{\"kind\":\"new\",\"game\":\"zombie\",\"force\":true}", ok);
 	want_later("busy");
 	want(SCREEN, "{\"kind\":\"state\"}", "\"viewer\":\"table\"");
 	/* The screen has disconnected when the digest comes. */
 	open_page(NULL, "\"token\":\"");
-	put(set_4711);
+	send_screen_request(set_4711);
 	want_later("\"ok\"");
-	put(try_4711);
+	send_screen_request(try_4711);
 	table_client_disconnected(&table, SCREEN);
 	want_later("error");
 	assert_int_equal(table.pages.open, SEAT_NONE);
@@ -308,7 +308,7 @@ test_pin_wait_kept(void **state)
 	act(OTHER, "e2e4", "", ok);
 	assert_int_equal(set_pin(&table, 0, "4711"), 0);
 	for (unsigned i = 0; i < 4; i++) {
-		put(try_1234);
+		send_screen_request(try_1234);
 		want_later("pin: wrong");
 		table_advance(&table, table.now_us + 2000000);
 	}
@@ -316,15 +316,15 @@ test_pin_wait_kept(void **state)
 	store = open_with(folder);
 	want(SCREEN, try_4711, "pin: wait 4 s");
 	table_advance(&table, table.now_us + 4000000);
-	put(try_1234);
+	send_screen_request(try_1234);
 	want_later("pin: wrong");
 	want(SCREEN, try_4711, "pin: wait 8 s");
 	table_advance(&table, table.now_us + 8000000);
-	put(try_4711);
+	send_screen_request(try_4711);
 	want_later("\"token\":\"");
 	assert_int_equal(store_close(store, 120000), 0);
 	store = open_with(folder);
-	put(try_4711);
+	send_screen_request(try_4711);
 	want_later("\"token\":\"");
 	assert_int_equal(store_close(store, 120000), 0);
 	help_folder_remove(folder);

@@ -67,7 +67,7 @@ test_course(void **state)
 	make_goal();
 	assert_int_equal(table.lesson.stage, TABLE_LESSON_END);
 	want_remark("Right: ");
-	want(OTHER, STATE, "Solved. OK: the next puzzle. Back: leave");
+	want(OTHER, STATE, "Solved. Next or OK: the next puzzle. Back: leave");
 	want(OTHER, LISTED, "\"solved\":1,\"streak\":0,\"best\":0");
 	/* OK begins another one; solved at once, it counts. */
 	press(OK, 100000);

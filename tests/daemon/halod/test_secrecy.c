@@ -165,15 +165,15 @@ play_on_screen(const struct action a[2])
 	for (unsigned i = 0; i < 2; i++) {
 		snprintf(line, sizeof(line),
 			 "{\"kind\":\"handover\",\"seat\":\"%s\",\"pin\":\"%s\"}", seat, pins[i]);
-		free(ask(i, SCREEN, line));
+		free(send_request(i, SCREEN, line));
 		rules_action_print(state()->game, twin[i].t.state.settled, a[i], text);
 		snprintf(line, sizeof(line), "{\"kind\":\"act\",\"action\":\"%s\"}", text);
-		char *answer = ask(i, SCREEN, line);
+		char *answer = send_request(i, SCREEN, line);
 
 		if (!strstr(answer, "\"ok\""))
 			fail_msg("%s: %s gave %s", game, line, answer);
 		free(answer);
-		free(ask(i, SCREEN, "{\"kind\":\"handover\"}"));
+		free(send_request(i, SCREEN, "{\"kind\":\"handover\"}"));
 	}
 	compare();
 }

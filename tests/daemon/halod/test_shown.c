@@ -76,7 +76,7 @@ test_show_secrets(void **state)
 static void
 effect_is(const char *line, const char *member, size_t move, const char *effect)
 {
-	json_t *o = ask(OTHER, line), *in = member ? json_object_get(o, member) : o;
+	json_t *o = send_request(OTHER, line), *in = member ? json_object_get(o, member) : o;
 	json_t *m = json_array_get(json_object_get(in, "moves"), move);
 	const char *is = json_string_value(json_object_get(m, "effect"));
 
@@ -126,7 +126,7 @@ shown_position(unsigned move, char out[RULES_POSITION_TEXT])
 	json_t *o;
 
 	snprintf(line, sizeof(line), "{\"kind\":\"show\",\"move\":%u}", move);
-	o = ask(OTHER, line);
+	o = send_request(OTHER, line);
 	text = json_string_value(json_object_get(json_object_get(o, "shown"), "position"));
 	assert_non_null(text);
 	snprintf(out, RULES_POSITION_TEXT, "%s", text);
@@ -202,7 +202,7 @@ hands(const char *edges)
 static void
 want_replay(unsigned move, const char *stage, const char *text)
 {
-	json_t *state = ask(OTHER, "{\"kind\":\"state\"}");
+	json_t *state = send_request(OTHER, "{\"kind\":\"state\"}");
 	json_t *showing = json_object_get(state, "showing");
 	char got[512], expected[512];
 

@@ -74,14 +74,14 @@ expect(json_t *o, const char *line, const char *part)
 
 /* Sends the client's message; the reply contains `part`. */
 static void
-tell(uint32_t client, const char *line, const char *part)
+expect_reply(uint32_t client, const char *line, const char *part)
 {
 	expect(request_serve(&table, REQUEST_LOCAL(client), line, strlen(line)), line, part);
 }
 
 /* The same during a repair of the record of games, before the board was read. */
 static void
-tell_starting(uint32_t client, const char *line, const char *part)
+expect_starting(uint32_t client, const char *line, const char *part)
 {
 	expect(request_starting(&table, REQUEST_LOCAL(client), line, strlen(line)), line, part);
 }
@@ -125,12 +125,12 @@ test_done(void **state)
 {
 	(void)state;
 	assert_true(says("sticks", "[]"));
-	tell(ONE, READING, "\"ok\"");
+	expect_reply(ONE, READING, "\"ok\"");
 	assert_true(says("sticks", "Reading the USB stick CHESS. Do not pull it out"));
 	assert_true(lit(A1) && lit(H8) && !lit(E4));
-	tell(ONE, WRITING, "\"ok\"");
+	expect_reply(ONE, WRITING, "\"ok\"");
 	assert_true(says("sticks", "CHESS: 3 of 40. Do not pull it out yet."));
-	tell(ONE, DONE, "\"ok\"");
+	expect_reply(ONE, DONE, "\"ok\"");
 	assert_true(says("sticks", "You may pull the USB stick CHESS out now: 1 new game written. "
 				   "2 games were read from it."));
 	table_advance(&table, table.now_us + 100000);
@@ -154,14 +154,14 @@ test_mistake(void **state)
 	};
 
 	(void)state;
-	tell(ONE, line, "\"ok\"");
+	expect_reply(ONE, line, "\"ok\"");
 	assert_true(says("sticks", "1 new game written. import/b.PGN:5:13: game 2: Ke3: no legal "
 				   "move is 'Ke3'\""));
 	mo_speak(texts, 2);
 	assert_true(says("sticks", " import/b.PGN, Zeile 5/13, Partie 2, Ke3: Ke3 geht nicht\""));
 	lang_reset();
 	/* The next stick has no error. */
-	tell(ONE, DONE, "\"ok\"");
+	expect_reply(ONE, DONE, "\"ok\"");
 	assert_false(says("sticks", "import/"));
 }
 
@@ -172,8 +172,8 @@ test_failed(void **state)
 	uint64_t begun;
 
 	(void)state;
-	tell(ONE, WRITING, "\"ok\"");
-	tell(ONE, FULL, "\"ok\"");
+	expect_reply(ONE, WRITING, "\"ok\"");
+	expect_reply(ONE, FULL, "\"ok\"");
 	begun = table.now_us;
 	assert_true(says("sticks", "\"stage\":\"failed\""));
 	assert_true(says("troubles", "the USB stick CHESS is full"));
@@ -187,9 +187,9 @@ test_failed(void **state)
 	table_advance(&table, begun + 301000000);
 	assert_true(says("troubles", "[]"));
 	assert_int_equal(table_stick_duty.deadline(&table), UINT64_MAX);
-	tell(ONE, FULL, "\"ok\"");
+	expect_reply(ONE, FULL, "\"ok\"");
 	table_client_disconnected(&table, ONE);
-	tell(TWO, READING, "\"ok\"");
+	expect_reply(TWO, READING, "\"ok\"");
 	assert_true(says("troubles", "[]"));
 }
 
@@ -198,16 +198,16 @@ static void
 test_mended(void **state)
 {
 	(void)state;
-	tell(ONE, MENDING, "\"ok\"");
+	expect_reply(ONE, MENDING, "\"ok\"");
 	assert_true(says("sticks", "too early the last time, and is mended first. Do not pull"));
 	assert_true(says("sticks", "\"stage\":\"mending\""));
 	assert_true(lit(A1) && lit(H8));
-	tell(ONE, MENDED, "\"ok\"");
+	expect_reply(ONE, MENDED, "\"ok\"");
 	assert_true(says("sticks", "1 new game written. It had been pulled out too early, and was repaired."));
-	tell(TWO, MENDING, "\"ok\"");
+	expect_reply(TWO, MENDING, "\"ok\"");
 	table_client_disconnected(&table, TWO);
 	assert_true(says("troubles", "was broken off"));
-	tell(TWO, UNCLEAN, "\"ok\"");
+	expect_reply(TWO, UNCLEAN, "\"ok\"");
 	assert_true(says("troubles", "could not be mended here (it takes too long)"));
 }
 
@@ -222,8 +222,8 @@ test_behind_guidance(void **state)
 	reads(E4 + 1, true);
 	table_advance(&table, table.now_us + 30000000);
 	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
-	tell(ONE, WRITING, "\"ok\"");
-	tell(ONE, FULL, "\"ok\"");
+	expect_reply(ONE, WRITING, "\"ok\"");
+	expect_reply(ONE, FULL, "\"ok\"");
 	table_client_disconnected(&table, ONE);
 	table_advance(&table, table.now_us + 60000000);
 	assert_false(lit(A1));
@@ -241,7 +241,7 @@ static void
 test_broken_off(void **state)
 {
 	(void)state;
-	tell(ONE, WRITING, "\"ok\"");
+	expect_reply(ONE, WRITING, "\"ok\"");
 	table_client_disconnected(&table, ONE);
 	assert_true(says("sticks", "[]"));
 	assert_true(says("troubles", "writing to the USB stick CHESS was broken off"));
@@ -255,18 +255,18 @@ test_waiting(void **state)
 
 	(void)state;
 	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
-	tell_starting(ONE, "{\"kind\":\"settings\",\"id\":7}", "is being repaired");
-	tell_starting(ONE, "{\"kind\":\"settings\",\"id\":7}", "\"id\":7");
-	tell_starting(ONE, "{\"kind\":\"new\"", "not JSON");
-	tell_starting(ONE, "{\"kind\":\"stick\"}", "name");
-	tell_starting(ONE, WAITING, "\"ok\"");
+	expect_starting(ONE, "{\"kind\":\"settings\",\"id\":7}", "is being repaired");
+	expect_starting(ONE, "{\"kind\":\"settings\",\"id\":7}", "\"id\":7");
+	expect_starting(ONE, "{\"kind\":\"new\"", "not JSON");
+	expect_starting(ONE, "{\"kind\":\"stick\"}", "name");
+	expect_starting(ONE, WAITING, "\"ok\"");
 	assert_true(says("sticks", "\"stage\":\"waiting\""));
 	assert_true(says("sticks", "CHESS waits until the record of games is repaired. Do not pull"));
 	table_client_disconnected(&table, ONE);
 	assert_true(says("sticks", "[]"));
 	assert_true(says("troubles", "[]"));
 	table_begin(&table, NULL, 2000000);
-	tell(ONE, WAITING, "\"ok\"");
+	expect_reply(ONE, WAITING, "\"ok\"");
 	assert_true(lit(A1) && lit(H8));
 }
 
@@ -275,7 +275,7 @@ static void
 test_under_a_lift(void **state)
 {
 	(void)state;
-	tell(ONE, WRITING, "\"ok\"");
+	expect_reply(ONE, WRITING, "\"ok\"");
 	reads(12, false);
 	table_advance(&table, table.now_us + 500000);
 	assert_true(lit(E4));
@@ -309,11 +309,11 @@ test_refused(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		tell(ONE, rows[i].line, rows[i].why);
+		expect_reply(ONE, rows[i].line, rows[i].why);
 	for (uint32_t client = 1; client <= TABLE_STICKS_MAX; client++)
-		tell(client, READING, "\"ok\"");
-	tell(TABLE_STICKS_MAX + 1, READING, "4 sticks are plugged in already");
-	tell(TABLE_STICKS_MAX, DONE, "\"ok\"");
+		expect_reply(client, READING, "\"ok\"");
+	expect_reply(TABLE_STICKS_MAX + 1, READING, "4 sticks are plugged in already");
+	expect_reply(TABLE_STICKS_MAX, DONE, "\"ok\"");
 }
 
 /* The names on a stick are shown on a screen and in a log. */
@@ -321,8 +321,9 @@ static void
 test_names(void **state)
 {
 	(void)state;
-	tell(ONE, "{\"kind\":\"stick\",\"name\":\"a\\u001b[31m\\nb\",\"stage\":\"reading\"}",
-	     "\"ok\"");
+	expect_reply(ONE,
+		     "{\"kind\":\"stick\",\"name\":\"a\\u001b[31m\\nb\",\"stage\":\"reading\"}",
+		     "\"ok\"");
 	assert_true(says("sticks", "\"name\":\"a [31m b\""));
 }
 

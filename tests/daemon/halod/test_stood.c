@@ -47,7 +47,7 @@ hands(const char *edges)
 static char *
 guidance(void)
 {
-	json_t *o = ask(OTHER, state_line), *g = json_object_get(o, "guidance");
+	json_t *o = send_request(OTHER, state_line), *g = json_object_get(o, "guidance");
 	char *text;
 
 	if (!g)

@@ -77,10 +77,10 @@ test_no_allocation(void **state)
 	edge("e4", false, 5900);
 	edge("d5", false, 6200);
 	edge("d5", true, 6240);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, 6500000);
-	tell(BUSIO_BUTTON, 0, 0, false, 0, 6600000);
-	tell(BUSIO_SENSOR, 0, 0, false, -6, 6700000);
-	tell(BUSIO_SENSOR, 0, 0, false, 0, 6800000);
+	report_message(BUSIO_BUTTON, 0, 0, true, 0, 6500000);
+	report_message(BUSIO_BUTTON, 0, 0, false, 0, 6600000);
+	report_message(BUSIO_SENSOR, 0, 0, false, -6, 6700000);
+	report_message(BUSIO_SENSOR, 0, 0, false, 0, 6800000);
 	table_advance(&table, 20000000);
 	assert_int_equal(allocations, 0);
 	assert_int_equal(table.book.n, 3);
@@ -114,7 +114,7 @@ test_beside(void **state)
 	(void)state;
 	begin_wide(0);
 	table_advance(&table, 3000000);
-	tell(BUSIO_EDGE, 0, 10, true, 0, 4000000);
+	report_message(BUSIO_EDGE, 0, 10, true, 0, 4000000);
 	table_advance(&table, 4999999);
 	assert_false(table.troubles.place[TROUBLE_BESIDE].on);
 	table_advance(&table, 5000000);
@@ -134,8 +134,8 @@ test_troubles_told_once(void **state)
 	(void)state;
 	begin();
 	for (unsigned i = 0; i < 5; i++)
-		tell(BUSIO_SENSOR, 0, 0, false, -6, 1000000u * (i + 1));
-	tell(BUSIO_LED, 0, 0, false, -110, 7000000);
+		report_message(BUSIO_SENSOR, 0, 0, false, -6, 1000000u * (i + 1));
+	report_message(BUSIO_LED, 0, 0, false, -110, 7000000);
 	assert_string_equal(
 		logged,
 		"board: sensor chip 0 (MCP23017 at 0x00 on bus 0) does not answer: squares a1-h1, "
@@ -147,7 +147,7 @@ test_troubles_told_once(void **state)
 		"they are; the game goes on, trying again every second\n");
 	assert_true(table.troubles.place[TROUBLE_SENSOR].on);
 	assert_int_equal(table.troubles.place[TROUBLE_SENSOR].since_us, 1000000);
-	tell(BUSIO_SENSOR, 0, 0, false, 0, 8000000);
+	report_message(BUSIO_SENSOR, 0, 0, false, 0, 8000000);
 	assert_false(table.troubles.place[TROUBLE_SENSOR].on);
 }
 
@@ -161,17 +161,17 @@ test_squares_told(void **state)
 	(void)state;
 	begin();
 	logged[0] = '\0';
-	tell(BUSIO_SQUARE, 0, 28, false, -EIO, 1000000);
+	report_message(BUSIO_SQUARE, 0, 28, false, -EIO, 1000000);
 	assert_non_null(strstr(tr->what, "comes from e4, is a wire off?"));
-	tell(BUSIO_SQUARE, 0, 29, false, -EIO, 1100000);
-	tell(BUSIO_SQUARE, 0, 0, false, -EAGAIN, 1200000);
+	report_message(BUSIO_SQUARE, 0, 29, false, -EIO, 1100000);
+	report_message(BUSIO_SQUARE, 0, 0, false, -EAGAIN, 1200000);
 	assert_non_null(
 		strstr(tr->what, "comes from e4-f4, is a wire off? flickering without end: a1"));
-	tell(BUSIO_SQUARE, 0, 28, false, 0, 2000000);
-	tell(BUSIO_SQUARE, 0, 29, false, 0, 2000000);
+	report_message(BUSIO_SQUARE, 0, 28, false, 0, 2000000);
+	report_message(BUSIO_SQUARE, 0, 29, false, 0, 2000000);
 	assert_true(tr->on);
 	assert_null(strstr(tr->what, "wire"));
-	tell(BUSIO_SQUARE, 0, 0, false, 0, 3000000);
+	report_message(BUSIO_SQUARE, 0, 0, false, 0, 3000000);
 	assert_false(tr->on);
 	assert_non_null(strstr(logged, "board: over: sensor chip "));
 }
@@ -188,12 +188,12 @@ test_described_squares(void **state)
 	table_blind_described(&table);
 	assert_non_null(strstr(tr->what, "whose sensor is not believed: e4; calibrate"));
 	assert_true(sqset_has(table.session_config.blind, 28));
-	tell(BUSIO_SQUARE, 0, 0, false, -EAGAIN, 1000000);
+	report_message(BUSIO_SQUARE, 0, 0, false, -EAGAIN, 1000000);
 	assert_non_null(strstr(tr->what, "flickering without end: a1; sensor chip 0"));
 	assert_non_null(strstr(tr->what, "not believed: e4"));
-	tell(BUSIO_SQUARE, 0, 28, false, -EIO, 1100000);
-	tell(BUSIO_SQUARE, 0, 28, false, 0, 1200000);
-	tell(BUSIO_SQUARE, 0, 0, false, 0, 1300000);
+	report_message(BUSIO_SQUARE, 0, 28, false, -EIO, 1100000);
+	report_message(BUSIO_SQUARE, 0, 28, false, 0, 1200000);
+	report_message(BUSIO_SQUARE, 0, 0, false, 0, 1300000);
 	assert_true(tr->on);
 	assert_true(sqset_has(table.session_config.blind, 28));
 	board.blind[28] = false;
@@ -248,7 +248,7 @@ test_stuck(void **state)
 	table_blind_described(&table);
 	assert_told("{\"suspects\":[],\"blind\":[\"g1\"]}"); /* explained: no longer waiting */
 	table_advance(&table, told + 5000000);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, told + 5000000); /* OK: the move was intended */
+	report_message(BUSIO_BUTTON, 0, 0, true, 0, told + 5000000); /* OK: the move was intended */
 	assert_false(tr->on);
 	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_string_equal(table.book.n ? table.book.move[0].action : "", "g1f3");
@@ -295,14 +295,14 @@ test_stuck_names(void **state)
 
 	(void)state;
 	begin_wide(1);
-	tell(BUSIO_EDGE, 0, 28, true, 0, 1000000);
+	report_message(BUSIO_EDGE, 0, 28, true, 0, 1000000);
 	table_advance(&table, 90000000);
 	assert_true(tr->on);
 	assert_non_null(strstr(tr->what, "a minute for g3 of the board, f3 of the game, and"));
 	assert_non_null(strstr(tr->what, "one of h1, g2, g3;"));
 	for (unsigned file = 0; file < 8; file++)
-		tell(BUSIO_EDGE, 0, 12 + file, false, 0, 100000000);
-	tell(BUSIO_EDGE, 0, 28, false, 0, 100000000);
+		report_message(BUSIO_EDGE, 0, 12 + file, false, 0, 100000000);
+	report_message(BUSIO_EDGE, 0, 28, false, 0, 100000000);
 	table_advance(&table, 190000000);
 	assert_non_null(strstr(tr->what, "b2-i2 of the board, a2-h2 of the game, and"));
 }
@@ -350,14 +350,14 @@ test_dead_square(void **state)
 {
 	(void)state;
 	begin();
-	tell(BUSIO_SQUARE, 0, 28, false, -EIO, 500000);
+	report_message(BUSIO_SQUARE, 0, 28, false, -EIO, 500000);
 	edge("e4", true, 600); /* whatever it reads */
 	table_advance(&table, 900000);
 	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	edge("e2", false, 1000);
 	table_advance(&table, 3000000);
 	assert_int_equal(table.state.prompt.kind, PROMPT_CONFIRM);
-	tell(BUSIO_BUTTON, 0, 0, true, 0, 3000000);
+	report_message(BUSIO_BUTTON, 0, 0, true, 0, 3000000);
 	assert_int_equal(table.book.n, 1);
 	assert_string_equal(table.book.move[0].action, "e2e4");
 
@@ -368,11 +368,11 @@ test_dead_square(void **state)
 	edge("e4", false, 4000);
 	table_advance(&table, 6000000);
 	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
-	tell(BUSIO_SQUARE, 0, 28, false, 0, 6000000);
+	report_message(BUSIO_SQUARE, 0, 28, false, 0, 6000000);
 	table_advance(&table, 8000000);
 	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table.state.guidance.put_sq, 28);
-	tell(BUSIO_SQUARE, 0, 12, false, -EAGAIN, 8000000);
+	report_message(BUSIO_SQUARE, 0, 12, false, -EAGAIN, 8000000);
 	assert_int_equal(table_new(&table, &(struct table_setup){ .game = rules_game("chess"),
 								  .options = "" }),
 			 0);
@@ -425,13 +425,13 @@ test_lines_away(void **state)
 	(void)state;
 	begin();
 	strcpy(board.gpio, "/dev/gpiochip0");
-	tell(BUSIO_GPIO, 0, 0, false, -ENODEV, 1000000);
-	tell(BUSIO_GPIO, 1, 0, false, -ENODEV, 1000000);
+	report_message(BUSIO_GPIO, 0, 0, false, -ENODEV, 1000000);
+	report_message(BUSIO_GPIO, 1, 0, false, -ENODEV, 1000000);
 	assert_true(table.troubles.place[TROUBLE_GPIO].on);
-	tell(BUSIO_GPIO, 1, 0, false, 0, 2000000);
+	report_message(BUSIO_GPIO, 1, 0, false, 0, 2000000);
 	assert_true(table.troubles.place[TROUBLE_GPIO].on);
 	assert_null(strstr(logged, "work again"));
-	tell(BUSIO_GPIO, 0, 0, false, 0, 2100000);
+	report_message(BUSIO_GPIO, 0, 0, false, 0, 2100000);
 	assert_false(table.troubles.place[TROUBLE_GPIO].on);
 	assert_non_null(strstr(logged, "board: over: interrupt and button lines of /dev/gpiochip0 "));
 }
@@ -444,13 +444,13 @@ test_reset_line(void **state)
 	begin();
 	strcpy(board.gpio, "/dev/gpiochip0");
 	board.reset = (struct board_reset){ .wired = true, .line = 22 };
-	tell(BUSIO_RESET, 0, 0, false, -EBUSY, 1000000);
-	tell(BUSIO_RESET, 0, 0, false, -EBUSY, 2000000);
+	report_message(BUSIO_RESET, 0, 0, false, -EBUSY, 1000000);
+	report_message(BUSIO_RESET, 0, 0, false, -EBUSY, 2000000);
 	assert_true(table.troubles.place[TROUBLE_RESET].on);
 	assert_string_equal(logged, "board: reset line 22 of /dev/gpiochip0 cannot be used (Device "
 				    "or resource busy): if a chip holds bus 0, it stays held\n");
 	logged[0] = '\0';
-	tell(BUSIO_RESET, 0, 0, false, 0, 3000000);
+	report_message(BUSIO_RESET, 0, 0, false, 0, 3000000);
 	assert_false(table.troubles.place[TROUBLE_RESET].on);
 	assert_string_equal(logged, "board: over: reset line 22 of /dev/gpiochip0 cannot be used "
 				    "(Device or resource busy): if a chip holds bus 0, it stays "
@@ -462,12 +462,12 @@ test_bus_away(void **state)
 {
 	(void)state;
 	begin();
-	tell(BUSIO_BUS, 0, 0, false, -19, 1000000);
+	report_message(BUSIO_BUS, 0, 0, false, -19, 1000000);
 	edge("e2", false, 2000);
 	edge("e5", true, 2000);
 	table_advance(&table, 3000000);
 	assert_int_equal(table.state.guidance.kind, GUIDANCE_NONE);
-	tell(BUSIO_BUS, 0, 0, false, 0, 4000000);
+	report_message(BUSIO_BUS, 0, 0, false, 0, 4000000);
 	table_advance(&table, 6000000);
 	assert_int_not_equal(table.state.guidance.kind, GUIDANCE_NONE);
 	assert_int_equal(table.book.n, 0);
@@ -567,8 +567,8 @@ test_mux(void **state)
 	begin();
 	board.sensor[0].mux = board.sensor[1].mux = 0x70;
 	logged[0] = '\0';
-	tell(BUSIO_SENSOR, 0, 0, false, -EHOSTUNREACH, 1000000);
-	tell(BUSIO_SENSOR, 1, 0, false, -EHOSTUNREACH, 1000000);
+	report_message(BUSIO_SENSOR, 0, 0, false, -EHOSTUNREACH, 1000000);
+	report_message(BUSIO_SENSOR, 1, 0, false, -EHOSTUNREACH, 1000000);
 	assert_true(table.troubles.place[TROUBLE_MUX].on);
 	assert_false(table.troubles.place[TROUBLE_SENSOR].on);
 	assert_ptr_equal(strstr(logged, "board: the mux at 0x70 on bus 0 does not answer: "),
@@ -576,8 +576,8 @@ test_mux(void **state)
 	assert_null(strstr(logged + 1, "board: the mux"));
 	assert_non_null(strstr(logged, "\nboard: the whole board cannot be read: "));
 	logged[0] = '\0';
-	tell(BUSIO_SENSOR, 0, 0, false, 0, 2000000);
-	tell(BUSIO_SENSOR, 1, 0, false, -ENXIO, 2000000);
+	report_message(BUSIO_SENSOR, 0, 0, false, 0, 2000000);
+	report_message(BUSIO_SENSOR, 1, 0, false, -ENXIO, 2000000);
 	assert_false(table.troubles.place[TROUBLE_MUX].on);
 	assert_true(table.troubles.place[TROUBLE_SENSOR + 1].on);
 	assert_non_null(strstr(logged, "board: over: the mux at 0x70 on bus 0 does not answer: "));

@@ -296,7 +296,7 @@ many_games(unsigned n)
 static json_t *
 ask_line(const char *line)
 {
-	json_t *o = ask(OTHER, line);
+	json_t *o = send_request(OTHER, line);
 	char *text = json_dumps(o, JSON_COMPACT);
 
 	if (!text || strlen(text) >= REQUEST_LINE_MAX || !strstr(text, "\"ok\""))

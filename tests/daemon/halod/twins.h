@@ -63,7 +63,7 @@ static const struct table_ops ops = { .frame = take_frame, .today = no_day, .ran
 
 /* Returns the reply of table i as text; the caller frees it. */
 static inline char *
-ask(unsigned i, uint32_t client, const char *line)
+send_request(unsigned i, uint32_t client, const char *line)
 {
 	json_t *o = request_serve(&twin[i].t, REQUEST_LOCAL(client), line, strlen(line));
 	char *text = json_dumps(o, JSON_COMPACT);
@@ -87,7 +87,7 @@ fail_apart(const char *what, const char *one, const char *other)
 static inline void
 same_answer(const char *line)
 {
-	char *one = ask(0, OTHER, line), *other = ask(1, OTHER, line);
+	char *one = send_request(0, OTHER, line), *other = send_request(1, OTHER, line);
 
 	if (strcmp(one, other) != 0)
 		fail_apart(line, one, other);
@@ -222,7 +222,7 @@ begin_twin(unsigned i, const char *position)
 	/* Different PINs must change nothing that clients see. */
 	for (unsigned seat = 0; seat < rules_seats(s.game); seat++)
 		assert_int_equal(set_pin(&twin[i].t, seat, pins[i]), 0);
-	free(ask(i, SCREEN, "{\"kind\":\"screen\"}"));
+	free(send_request(i, SCREEN, "{\"kind\":\"screen\"}"));
 	/* States then have what a voice says. */
-	free(ask(i, SCREEN, "{\"kind\":\"set\",\"values\":{\"speech\":true}}"));
+	free(send_request(i, SCREEN, "{\"kind\":\"set\",\"values\":{\"speech\":true}}"));
 }

@@ -43,7 +43,7 @@ keep_log(void *arg, const char *line)
 }
 
 static inline void
-tell(enum busio_kind kind, unsigned index, unsigned sq, bool on, int err, uint64_t t_us)
+report_message(enum busio_kind kind, unsigned index, unsigned sq, bool on, int err, uint64_t t_us)
 {
 	struct busio_msg m = { .kind = (uint8_t)kind,
 			       .index = (uint8_t)index,
@@ -59,7 +59,8 @@ tell(enum busio_kind kind, unsigned index, unsigned sq, bool on, int err, uint64
 static inline void
 edge(const char *sq, bool on, uint64_t ms)
 {
-	tell(BUSIO_EDGE, 0, (unsigned)((sq[1] - '1') * 8 + sq[0] - 'a'), on, 0, ms * 1000);
+	report_message(BUSIO_EDGE, 0, (unsigned)((sq[1] - '1') * 8 + sq[0] - 'a'), on, 0,
+		       ms * 1000);
 }
 
 static inline void
@@ -87,7 +88,7 @@ begin_limited(uint16_t max_ma, uint32_t channel_ua)
 	board.led[0].max_ma = max_ma;
 	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
 	for (unsigned sq = 0; sq < 64; sq++)
-		tell(BUSIO_EDGE, 0, sq, sq < 16 || sq >= 48, 0, 0);
+		report_message(BUSIO_EDGE, 0, sq, sq < 16 || sq >= 48, 0, 0);
 	table_begin(&table, NULL, 0);
 	frames = lit = light = 0; /* lamps start dark */
 	logged[0] = '\0';
@@ -116,7 +117,8 @@ begin_wide(uint8_t home_file)
 	for (unsigned sq = 0; sq < 99; sq++) {
 		unsigned file = sq % 11 - home_file;
 
-		tell(BUSIO_EDGE, 0, sq, file < 8 && (sq < 22 || (sq >= 66 && sq < 88)), 0, 0);
+		report_message(BUSIO_EDGE, 0, sq, file < 8 && (sq < 22 || (sq >= 66 && sq < 88)), 0,
+			       0);
 	}
 	table_begin(&table, NULL, 0);
 }

@@ -35,7 +35,7 @@ ignore_log(void *arg, const char *line)
 static const struct table_ops ops = { .frame = ignore_frame, .today = no_day };
 
 static void
-tell(struct hall *h, unsigned board_sq, struct reading r, uint64_t now_us)
+report_edge(struct hall *h, unsigned board_sq, struct reading r, uint64_t now_us)
 {
 	const struct busio_msg m = {
 		.kind = BUSIO_EDGE, .t_us = now_us, .sq = (uint8_t)board_sq, .reading = r
@@ -90,11 +90,11 @@ hall_start(struct hall *h, const struct game *g, const char *position,
 		h->game[sq] = false;
 	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
 		h->game[place_of(h, g, sq)] = true;
-		tell(h, place_of(h, g, sq), reported[sq], 0);
+		report_edge(h, place_of(h, g, sq), reported[sq], 0);
 	}
 	for (unsigned sq = 0; sq < FILES * RANKS; sq++)
 		if (!h->game[sq])
-			tell(h, sq, (struct reading){ 0 }, 0);
+			report_edge(h, sq, (struct reading){ 0 }, 0);
 	table_begin(&h->table, NULL, now_us);
 	if (table_new(&h->table, &setup) < 0)
 		return false;
@@ -111,7 +111,7 @@ hall_step(struct hall *h, const struct event *e)
 	struct table *t = &h->table;
 
 	if (e->kind == EVENT_EDGE) {
-		tell(h, place_of(h, t->state.game, e->sq), e->reading, e->t_us);
+		report_edge(h, place_of(h, t->state.game, e->sq), e->reading, e->t_us);
 		return;
 	}
 	table_advance(t, e->t_us);
@@ -139,7 +139,7 @@ hall_put(struct hall *h, bool stands, uint64_t now_us)
 		h->stands[sq] = stands;
 		h->stood += stands;
 		h->changed_us = now_us;
-		tell(h, sq, r, now_us);
+		report_edge(h, sq, r, now_us);
 		return true;
 	}
 	return false;

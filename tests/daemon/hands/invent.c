@@ -2,8 +2,11 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "daemon/engine/engine.h"
+#include "daemon/engine/level.h"
 #include "tests/daemon/hands/rng.h"
 
 /* The sort of an action; the first that fits. */
@@ -36,6 +39,8 @@ static const uint8_t weight[SORTS] = {
 
 struct inventor {
 	const struct game *g;
+	const struct invention *of;
+	struct engine *engine; /* NULL: until a computer has chosen */
 	struct rng rng;
 	struct position now;
 	struct history history;
@@ -164,6 +169,31 @@ ends_game(const struct inventor *v, struct action a)
 	return rules_outcome(v->g, &after, NULL).result != RESULT_ONGOING;
 }
 
+/*
+ * Reports whether the engine chooses the next action: for computers of a level, and in every second
+ * group of four games for persons too, because random persons lose soon.
+ */
+static bool
+is_engines(const struct inventor *v)
+{
+	unsigned seat = rules_to_act(v->g, &v->now);
+
+	return v->of->level != 0 && seat < rules_seats(v->g) &&
+	       ((v->of->planned >> (seat & 1) & 1) != 0 || v->of->seed / 4 % 2 == 1);
+}
+
+/* Lets the engine choose, from what the seat to act may know. */
+static struct action
+ask_engine(struct inventor *v)
+{
+	static struct engine_report best;
+	struct engine_task task = { .g = v->g, .p = &v->now, .lines = 1, .seed = v->of->seed };
+
+	level_apply(level_of(v->g, v->of->level), &task);
+	engine_search(v->engine, &task, &best);
+	return best.pv[0];
+}
+
 /* Picks the next action; returns false if the game is over. Avoids early ends where easy. */
 static bool
 invent_action(struct inventor *v, bool avoid_end, struct action *out)
@@ -173,7 +203,9 @@ invent_action(struct inventor *v, bool avoid_end, struct action *out)
 	v->n = rules_actions(v->g, &v->now, v->action);
 	for (size_t i = 0; i < v->n; i++)
 		v->sort[i] = (uint8_t)sort_of(v, v->action[i]);
-	for (unsigned tries = 0; tries < 8; tries++) {
+	if (is_engines(v))
+		*out = ask_engine(v);
+	for (unsigned tries = 0; !is_engines(v) && tries < 8; tries++) {
 		*out = draw_of_sort(v, draw_sort(v));
 		if (!avoid_end || !ends_game(v, *out))
 			break;
@@ -204,7 +236,8 @@ draw_options(struct inventor *v, char *out, size_t size)
 	else if (strcmp(name, "half-alice") == 0)
 		(void)snprintf(out, size, "checkers=%u", 4 + 2 * bits);
 	else if (strcmp(name, "cooperative") == 0)
-		(void)snprintf(out, size, "seed=%llu%s", seed, bits < 3 ? " cards=real" : "");
+		(void)snprintf(out, size, "seed=%llu%s", seed,
+			       bits < 3 && v->of->level == 0 ? " cards=real" : "");
 	else
 		(void)snprintf(out, size, "seed=%llu", seed);
 }
@@ -240,21 +273,38 @@ is_forced(struct inventor *v)
 	return v->n == 1 && (v->action[0].kind == ACT_END || v->action[0].kind == ACT_PASS);
 }
 
+/* Makes the engine on its first use, and empties its memory for each game. */
+static void
+engine_begin(struct inventor *v)
+{
+	size_t size = engine_size() + ENGINE_HASH_MIN;
+
+	if (v->engine == NULL) {
+		v->engine = calloc(1, size);
+		assert(v->engine != NULL);
+		v->engine = engine_new(v->engine, size);
+	}
+	engine_clear(v->engine);
+}
+
 void
-invent_game(struct meant *m, const struct game *g, unsigned n_max, uint64_t seed)
+invent_game(struct meant *m, const struct invention *of)
 {
 	static struct inventor v;
 
-	assert(n_max <= SIM_PLIES_MAX);
-	v.g = g;
-	v.rng.state = seed;
+	assert(of->n_max <= SIM_PLIES_MAX);
+	v.g = of->g;
+	v.of = of;
+	v.rng.state = of->seed;
+	if (of->level != 0)
+		engine_begin(&v);
 	begin(&v);
-	m->game = g;
+	m->game = of->g;
 	m->n = 0;
 	m->position[0] = v.now;
-	while ((m->n < n_max || is_forced(&v)) && m->n < SIM_PLIES_MAX &&
-	       invent_action(&v, m->n < n_max * 3 / 4, &m->action[m->n]))
+	while ((m->n < of->n_max || is_forced(&v)) && m->n < SIM_PLIES_MAX &&
+	       invent_action(&v, of->level == 0 && m->n < of->n_max * 3 / 4, &m->action[m->n]))
 		m->position[++m->n] = v.now;
-	(void)snprintf(m->name, sizeof(m->name), "%s %llu", rules_name(g),
-		       (unsigned long long)seed);
+	(void)snprintf(m->name, sizeof(m->name), "%s %llu", rules_name(of->g),
+		       (unsigned long long)of->seed);
 }

@@ -7,8 +7,17 @@ enum {
 	INVENT_SKIP_MAX = 80,
 };
 
+/* The game to invent. */
+struct invention {
+	const struct game *g;
+	unsigned n_max; /* actions */
+	uint64_t seed;
+	uint8_t planned; /* bits of colours that computers play */
+	unsigned level;  /* of these computers; 0: their actions are random, too */
+};
+
 /*
- * Fills *m with a game of at most n_max actions, with options and start drawn
- * from the seed. It ends where the rules end it, or earlier.
+ * Fills *m with a game, with options and start drawn from the seed. The game ends where the rules
+ * end it, or earlier.
  */
-void invent_game(struct meant *m, const struct game *g, unsigned n_max, uint64_t seed);
+void invent_game(struct meant *m, const struct invention *of);

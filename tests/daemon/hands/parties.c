@@ -3,8 +3,8 @@
  *
  *   test-hands-games [--game NAME] [--style NAME] [--senses occupancy|polarity|level]
  *                    [--props lamps|objects] [--board own|11x9] [--games N] [--actions N]
- *                    [--seed N] [--only SEED] [--list] [--planned w|b|both] [--blind N]
- *                    [--reasons] [--together]
+ *                    [--seed N] [--only SEED] [--list] [--planned w|b|both] [--level N]
+ *                    [--seated] [--blind N] [--reasons] [--together]
  *                    [--prove] [--traces DIR] [--trace FILE]
  *                    [--most-asked N] [--most-lost N] [--most-needless N] [--cost]
  *
@@ -13,7 +13,8 @@
  * oracle about every run of plies, whether it finds the intended one. --board 11x9 puts
  * games of 8 × 8 somewhere on a larger board, behind the daemon's table, with pieces
  * outside the game. --planned announces each action of those colours as a computer's choice;
- * --seated gives the session these seats, so that only the choice acts for them.
+ * --level lets the engine choose these actions, at that level, and plays to the end of the
+ * game; --seated gives the session these seats, so that only the choice acts for them.
  * --blind makes that many squares of each board unreadable; then no
  * question is judged. --cost prints the cost of the steps, except edges that wait for
  * debounce. --most-… limits the actions of the whole run.
@@ -49,6 +50,7 @@ struct options {
 	int senses;               /* -1: all three */
 	int objects; /* 0: lamps instead; -1: chosen for each game where sensors detect objects */
 	unsigned games, actions, blind;
+	unsigned level; /* of the engine that chooses planned actions; 0: random ones */
 	uint64_t seed, only;
 	int hall; /* the board is 11 × 9 */
 	int planned; /* bits of colours that computers play */
@@ -78,7 +80,7 @@ usage(void)
 		stderr,
 		"usage: test-hands-games [--game NAME] [--style NAME] [--senses S] [--props P] [--board own|11x9] "
 		"[--games N] [--actions N] [--seed N] [--only SEED] [--list] "
-		"[--planned w|b|both] [--seated] [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
+		"[--planned w|b|both] [--level N] [--seated] [--blind N] [--reasons] [--together] [--prove] [--traces DIR] [--trace FILE] "
 		"[--most-asked N] [--most-lost N] [--most-needless N] [--cost]\n");
 	return 2;
 }
@@ -143,6 +145,8 @@ option_take(struct options *o, const char *name, const char *value)
 		o->games = (unsigned)n;
 	else if (strcmp(name, "--blind") == 0 && n <= 16)
 		o->blind = (unsigned)n;
+	else if (strcmp(name, "--level") == 0 && n <= RULES_LEVELS_MAX)
+		o->level = (unsigned)n;
 	else if (strcmp(name, "--actions") == 0 && n > 0 && n <= SIM_PLIES_MAX)
 		o->actions = (unsigned)n;
 	else
@@ -207,6 +211,8 @@ print_row(const char *game, const char *style, const char *senses, const struct 
 			     "times that "
 			     "it is over, %u slips led home\n",
 			     hall.stood, hall.reported, hall.cleared, hall.slips);
+	if (reasons && t->p.sim.planned != 0)
+		(void)printf("    %u replies began before a computer's action was final\n", y->early);
 	for (unsigned i = 0; reasons && i < y->reasons.n; i++)
 		(void)printf("    %-7s %5u  %s (first: %s)\n",
 			     verdict_name(y->reasons.row[i].verdict), y->reasons.row[i].count,
@@ -231,7 +237,11 @@ play_games(const struct game *g, unsigned senses, const struct options *o)
 		 */
 		party.p.objects = senses == SENSES_LEVEL &&
 				  (o->objects < 0 ? seed / 2 % 2 == 1 : o->objects == 1);
-		invent_game(&meant, g, o->actions, seed);
+		invent_game(&meant, &(struct invention){ .g = g,
+							 .n_max = o->actions,
+							 .seed = seed,
+							 .planned = (uint8_t)o->planned,
+							 .level = o->level });
 		party_game(&party, &live, &meant, (uint8_t)senses, seed * 7919);
 		if (o->only != 0)
 			break;

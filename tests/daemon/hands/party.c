@@ -442,6 +442,7 @@ run_hands(struct party *t, unsigned ply, bool unpaid)
 		overlaps = overlaps && !same_turn(m, ply, next) &&
 			   next == deed_behind_forced(m, ply + 1);
 		p->oddities[ply] |= ODD_EARLY;
+		p->tally->early += sim_plans(&p->sim, ply);
 		before = now;
 		early = true;
 		/* An unseen swap among the opponent's touches could be any capture. */

@@ -37,6 +37,7 @@ struct tally {
 	unsigned verdict[VERDICTS];
 	unsigned takebacks, takebacks_failed;
 	unsigned illegal, illegal_failed;
+	unsigned early;    /* replies that began before a computer's action was final */
 	unsigned pestered; /* questions without a cause */
 	unsigned broken;   /* games that could not continue */
 	uint64_t steps;

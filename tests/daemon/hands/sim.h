@@ -59,6 +59,7 @@ struct sim {
 	struct rng rng;
 	uint8_t planned;       /* bits of colours that computers play: hands make what they choose */
 	bool seated;           /* the session has the computers' seats; no hand is early for them */
+	bool quick;            /* computers choose at once, not when the players look again */
 	uint8_t noise_percent; /* chance that a touch disturbs some other square */
 	uint8_t jolt_percent;  /* … that it shifts a piece a little */
 	uint64_t now_us;

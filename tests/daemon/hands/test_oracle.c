@@ -133,7 +133,7 @@ take_edge(const char *word, uint64_t *t_us)
 }
 
 static void
-ask(const struct row *row, struct oracle_answer *answer)
+run_oracle(const struct row *row, struct oracle_answer *answer)
 {
 	struct oracle_base base = { .ply = 0, .start_us = 0 };
 	struct rules_error err;
@@ -173,7 +173,7 @@ test_rows(void **state)
 		const struct row *row = &rows[i];
 		unsigned all = 0;
 
-		ask(row, &answer);
+		run_oracle(row, &answer);
 		for (unsigned k = 0; k < TIERS; k++)
 			all += answer.tier[k].n;
 		if (answer.tier[TIER_SEEN].n == row->seen && all == row->all &&

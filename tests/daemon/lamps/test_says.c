@@ -29,6 +29,7 @@
 #define STACKS                                                                           \
 	"game abstract\nposition k7/2p5/8/3N4/8/8/P7/RQK4N w - - 0 1 table=neto turn=single " \
 	"transfers=free stage=move last=-,-\n"
+#define BLUNDER "position r3k3/p7/8/8/8/8/8/Q3K3 w - - 0 1\n"
 #define PRELATE "position 4k3/8/2p5/1B6/8/8/8/4K3 w - - 0 1\n"
 #define KNIGHT  "position 4k3/8/8/3p4/8/2p5/8/3NK3 w - - 0 1\n"
 
@@ -86,6 +87,16 @@ static const struct row {
 	{ "… the mover from its square, then from the hand",
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n6.0 +d6\n6.3 +c5\n7.0 -d5\n",
 	  7100, .want = "Taken back: Nc3-d5. Put the white Regulator on c3" },
+
+	{ "a blunder taken back: both steps of the way, the victim first",
+	  BLUNDER "0.0 -a7\n0.3 -a1\n0.6 +a7\n0.7 blunder a1a7\n3.0 answer no\n", 3100,
+	  .want = "Put the white queen from a7 back on a1, then put the black pawn on a7" },
+	{ "… the captor first, and Back",
+	  BLUNDER "0.0 -a1\n0.3 -a7\n0.6 +a7\n0.7 blunder a1a7\n3.0 press back\n", 3100,
+	  .want = "Put the white queen from a7 back on a1, then put the black pawn on a7" },
+	{ "… the captor is back",
+	  BLUNDER "0.0 -a7\n0.3 -a1\n0.6 +a7\n0.7 blunder a1a7\n3.0 answer no\n4.0 -a7\n4.4 +a1\n",
+	  4500, .want = "Put the black pawn on a7" },
 
 	{ "a game begins, a piece is missing",
 	  "board rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1\n", 0,

@@ -151,7 +151,7 @@ make_state(struct made_state *m, const struct pair *p, const struct scene *scene
 }
 
 static void
-tell(const struct pair *p, const struct lamps_picture one[2])
+fail_with_lamps(const struct pair *p, const struct lamps_picture one[2])
 {
 	char text[2048];
 
@@ -183,7 +183,7 @@ same_light(const struct pair *p, const struct scene *scene)
 	/* A refusal for a secret reason lights no squares. */
 	if (memcmp(&shown[0].frame, &shown[1].frame, sizeof(shown[0].frame)) != 0 ||
 	    memcmp(shown[0].rgb, shown[1].rgb, sizeof(shown[0].rgb)) != 0)
-		tell(p, shown);
+		fail_with_lamps(p, shown);
 	for (unsigned i = 0; i < 2; i++)
 		words_message(&made[i].state, said[i]);
 	assert_string_equal(said[0], said[1]);

@@ -100,7 +100,8 @@ fill(const char *folder, unsigned games)
 }
 
 static void
-ask(struct table *t, const char *what, enum store_question kind, uint32_t number, const char *text)
+time_question(struct table *t, const char *what, enum store_question kind, uint32_t number,
+	      const char *text)
 {
 	double begin = now_ms();
 	struct store_answer *a = table_ask(t, kind, number, text);
@@ -188,15 +189,15 @@ year(const char *folder)
 	begin = now_ms();
 	table_open(&t, folder);
 	printf("opened in %.1f ms\n", now_ms() - begin);
-	ask(&t, "list, the last 20 games", STORE_LIST, 0, NULL);
-	ask(&t, "list, the last 20 games again", STORE_LIST, 0, NULL);
-	ask(&t, "one game as PGN", STORE_PGN, GAMES / 2, NULL);
-	ask(&t, "the games of an evening", STORE_EVENING, GAMES - 30, NULL);
+	time_question(&t, "list, the last 20 games", STORE_LIST, 0, NULL);
+	time_question(&t, "list, the last 20 games again", STORE_LIST, 0, NULL);
+	time_question(&t, "one game as PGN", STORE_PGN, GAMES / 2, NULL);
+	time_question(&t, "the games of an evening", STORE_EVENING, GAMES - 30, NULL);
 	commits(&t);
 	store_keep_traces(t.store, TRACES_KEPT);
 	printf("while the traces of %d games are removed: ", GAMES - TRACES_KEPT);
 	commits(&t);
-	ask(&t, "list, the last 20 games", STORE_LIST, 0, NULL);
+	time_question(&t, "list, the last 20 games", STORE_LIST, 0, NULL);
 	table_close(&t);
 }
 

@@ -189,7 +189,7 @@ expect(const struct place *p, const char *name, const char *content)
 }
 
 static void
-put(const struct place *p, const char *name, const char *content)
+write_file(const struct place *p, const char *name, const char *content)
 {
 	char path[PATH_SIZE];
 
@@ -255,12 +255,12 @@ test_taken(void **state)
 	struct place *p = *state;
 	char path[PATH_SIZE], target[PATH_SIZE];
 
-	put(p, "2026-11-20-001-chess.pgn", "1. d4 {a fine game} *\n\n");
+	write_file(p, "2026-11-20-001-chess.pgn", "1. d4 {a fine game} *\n\n");
 	snprintf(path, sizeof(path), "%s/2026-11-20-002-chess.pgn", p->folder);
 	assert_int_equal(mkdir(path, 0777), 0);
 	snprintf(path, sizeof(path), "%s/2026-11-20-002-chess.json", p->folder);
 	snprintf(target, sizeof(target), "%s/elsewhere", p->folder);
-	put(p, "elsewhere", "secret");
+	write_file(p, "elsewhere", "secret");
 	assert_int_equal(symlink(target, path), 0);
 	snprintf(path, sizeof(path), "%s/running.pgn", p->folder);
 	assert_int_equal(mkfifo(path, 0666), 0);
@@ -291,11 +291,11 @@ test_cut(void **state)
 	expect(p, "2026-11-20-001-chess.json", "native " G1);
 	expect(p, "2026-11-20-002-chess.pgn", NULL);
 	expect(p, "all-games.pgn", NULL);
-	put(p, EXPORT_TEMPORARY, "half a ga");
+	write_file(p, EXPORT_TEMPORARY, "half a ga");
 	/* The result of a file-system repair. */
-	put(p, "2026-11-20-002-chess.pgn", "[GameNum");
-	put(p, "all-games.pgn", "[GameNumber \"1\"]\n");
-	put(p, "2026-11-20-002-chess.json", "");
+	write_file(p, "2026-11-20-002-chess.pgn", "[GameNum");
+	write_file(p, "all-games.pgn", "[GameNumber \"1\"]\n");
+	write_file(p, "2026-11-20-002-chess.json", "");
 	p->end_after = UINT32_MAX;
 	assert_int_equal(run(p), 0);
 	all_there(p);
@@ -350,13 +350,13 @@ test_all_games(void **state)
 {
 	struct place *p = *state;
 
-	put(p, "all-games.pgn", G1);
+	write_file(p, "all-games.pgn", G1);
 	assert_int_equal(run(p), 0);
 	expect(p, "all-games.pgn", G1 G2);
-	put(p, "all-games.pgn", G1 G2 G3);
+	write_file(p, "all-games.pgn", G1 G2 G3);
 	assert_int_equal(run(p), 0);
 	expect(p, "all-games.pgn", G1 G2);
-	put(p, "all-games.pgn", G2 G1 G3);
+	write_file(p, "all-games.pgn", G2 G1 G3);
 	assert_int_equal(run(p), 0);
 	expect(p, "all-games.pgn", G1 G2);
 	assert_int_equal(run(p), 0);
@@ -370,8 +370,8 @@ test_boards(void **state)
 	static const char *const ids[] = { NULL, "", "../../up", "0BADCAFE", "0badcafe0" };
 	struct place *p = *state;
 
-	put(p, "../all-games.pgn", "older");
-	put(p, "../2026-11-20-001-chess.pgn", "older");
+	write_file(p, "../all-games.pgn", "older");
+	write_file(p, "../2026-11-20-001-chess.pgn", "older");
 	assert_int_equal(run(p), 0);
 	p->job.journal = "12345678";
 	strcpy(p->pgn[0], "1. d4 0-1\n\n");

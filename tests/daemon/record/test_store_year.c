@@ -80,7 +80,7 @@ static char nothing[] = "";
 #define NAMES nothing, nothing, nothing, nothing
 
 static void
-ask(enum db_statement st, int64_t games)
+run_query(enum db_statement st, int64_t games)
 {
 	static const char chess[] = "chess";
 	const char *types = "";
@@ -185,7 +185,7 @@ cost_of(enum db_statement st, int64_t games)
 	if (st != DB_BEGIN)
 		assert_int_equal(db_run(&db, DB_BEGIN, ""), 0);
 	sqlite3_db_status(db.sql, SQLITE_DBSTATUS_CACHE_MISS, &c.pages, &high, 1);
-	ask(st, games);
+	run_query(st, games);
 	do
 		got = db_row(&db, st);
 	while (got == 1);

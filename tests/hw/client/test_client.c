@@ -51,7 +51,7 @@ daemon_says(const char *text)
 
 /* Asks a question with these lines as its answer. Returns what client_ask does. */
 static int
-ask(const char *lines, json_t **answer)
+run_request(const char *lines, json_t **answer)
 {
 	char heard[128];
 	int err;
@@ -74,28 +74,28 @@ test_answers(void **state)
 
 	(void)state;
 	/* The state told meanwhile, and an answer to somebody else's question, are passed over. */
-	assert_int_equal(ask("{\"kind\":\"state\",\"seq\":1}\n{\"kind\":\"ok\",\"id\":7}\n"
-			     "{\"kind\":\"ok\",\"id\":1,\"x\":2}\n",
-			     &answer),
+	assert_int_equal(run_request("{\"kind\":\"state\",\"seq\":1}\n{\"kind\":\"ok\",\"id\":7}\n"
+				     "{\"kind\":\"ok\",\"id\":1,\"x\":2}\n",
+				     &answer),
 			 0);
 	assert_int_equal(json_integer_value(json_object_get(answer, "x")), 2);
 	json_decref(answer);
 	/* In parts: texts are joined, but for the kind. */
-	assert_int_equal(ask("{\"kind\":\"ok\",\"id\":2,\"pgn\":\"1. e4\",\"more\":true}\n"
-			     "{\"kind\":\"ok\",\"id\":2,\"pgn\":\" e5\",\"more\":true}\n"
-			     "{\"kind\":\"ok\",\"id\":2,\"pgn\":\" *\"}\n",
-			     &answer),
+	assert_int_equal(run_request("{\"kind\":\"ok\",\"id\":2,\"pgn\":\"1. e4\",\"more\":true}\n"
+				     "{\"kind\":\"ok\",\"id\":2,\"pgn\":\" e5\",\"more\":true}\n"
+				     "{\"kind\":\"ok\",\"id\":2,\"pgn\":\" *\"}\n",
+				     &answer),
 			 0);
 	assert_string_equal(json_string_value(json_object_get(answer, "pgn")), "1. e4 e5 *");
 	assert_string_equal(json_string_value(json_object_get(answer, "kind")), "ok");
 	json_decref(answer);
-	assert_int_equal(
-		ask("{\"kind\":\"ok\",\"id\":3,\"pgn\":\"1. e4\",\"more\":true}\n", &answer),
-		-ETIMEDOUT);
+	assert_int_equal(run_request("{\"kind\":\"ok\",\"id\":3,\"pgn\":\"1. e4\",\"more\":true}\n",
+				     &answer),
+			 -ETIMEDOUT);
 	assert_null(answer);
 	assert_string_equal(client.why, "the daemon does not answer");
-	assert_int_equal(ask("[]\n", &answer), -EBADMSG);
-	assert_int_equal(ask("{\"a\":1,\"a\":2}\n", &answer), -EBADMSG);
+	assert_int_equal(run_request("[]\n", &answer), -EBADMSG);
+	assert_int_equal(run_request("{\"a\":1,\"a\":2}\n", &answer), -EBADMSG);
 	assert_non_null(strstr(client.why, "duplicate"));
 	close(daemon_fd);
 	assert_true(client_ask(&client, json_pack("{s:s}", "kind", "state"), 0, &answer) < 0);
@@ -114,7 +114,7 @@ test_long_request(void **state)
 	memset(text, 'x', CLIENT_LINE_MAX - 1);
 	assert_int_equal(client_ask(&client, json_pack("{s:s}", "text", text), 0, &answer), -E2BIG);
 	free(text);
-	assert_int_equal(ask("{\"kind\":\"ok\",\"id\":2}\n", &answer), 0);
+	assert_int_equal(run_request("{\"kind\":\"ok\",\"id\":2}\n", &answer), 0);
 	json_decref(answer);
 }
 

@@ -1,0 +1,365 @@
+/* Rules by question: what a lifted piece may do in each game, why not more, and why a move was refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "ask.h"
+#include "hw/lang/lang.h"
+#include "tests/hw/lang/mo.h"
+
+#define STATE "{\"kind\":\"state\"}"
+#define HINT  "{\"kind\":\"press\",\"button\":\"hint\"}"
+
+static void
+edge(const char *sq, bool on)
+{
+	struct busio_msg m = { .kind = BUSIO_EDGE,
+			       .sq = (uint8_t)((sq[1] - '1') * board.files + sq[0] - 'a'),
+			       .reading.occupied = on,
+			       .t_us = table.now_us };
+
+	table_message(&table, &m);
+	table_advance(&table, table.now_us + 300000);
+}
+
+/* Puts the position on the board; NULL: the game's first one. */
+static void
+lay_out(const char *name, const char *text)
+{
+	const struct game *g = rules_game(name);
+	const uint32_t ua[BOARD_LEDS_MAX] = { 0 };
+	struct table_setup s = { .game = g, .position = text, .options = "" };
+	struct position p;
+	struct rules_error err;
+
+	board.files = (uint8_t)rules_files(g);
+	board.ranks = (uint8_t)rules_ranks(g);
+	if ((text ? rules_parse(g, text, &p, &err) : rules_start(g, "", &p, &err)) < 0)
+		fail_msg("%s: %s: %s", name, text, err.why);
+	table_init(&table, &board, &config, NULL, &ops, NULL, ua);
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		struct busio_msg m = { .kind = BUSIO_EDGE,
+				       .sq = (uint8_t)sq,
+				       .reading.occupied = rules_at(g, &p, sq) != 0 };
+
+		table_message(&table, &m);
+	}
+	table_begin(&table, NULL, 1000000);
+	if (table_new(&table, &s) < 0)
+		fail_msg("%s: %s", text, table.why);
+	if (table.state.prompt.kind == PROMPT_ARRAY)
+		assert_int_equal(table_press(&table, BUTTON_OK, SEAT_NONE), 0);
+}
+
+/* Returns the state's message. */
+static const char *
+message(void)
+{
+	static char text[WORDS_LINE];
+	json_t *o = view_state(&table, SEAT_TABLE);
+
+	snprintf(text, sizeof(text), "%s", json_string_value(json_object_get(o, "message")));
+	json_decref(o);
+	return text;
+}
+
+static void
+press(const char *want)
+{
+	assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
+	if (strcmp(message(), want) != 0)
+		fail_msg("gave %s\n  want %s", message(), want);
+}
+
+#define PRICES    "prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=N/n extra=0 flight=0"
+#define UNKNOWN   "KQRBN.KQRBN.KQRBN.KQRBN.KQRBN"
+#define KNIGHT    "The knight goes two squares straight and one aside. It jumps over other pieces."
+#define ROOK      "The rook goes any distance straight, up to the first piece."
+#define PAWN      "A pawn steps one square ahead, from its second row also two. It captures only diagonally ahead, " \
+		  "into the next column."
+#define NOT_MORE  "Nothing else is in its way: it does not move further."
+
+static const struct {
+	const char *game, *position, *lift, *how, *ways, *why;
+} rows[] = {
+	{ "chess", "4k3/8/8/8/P7/8/4K3/R7 w - - 0 1", "a1", ROOK, "a1: may go to b1-h1, a2, a3",
+	  "a5-a8: Another piece stands in the way. (a4)" },
+	{ "chess", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e2", KNIGHT,
+	  "e2: has no move now. The piece is pinned: moving it exposes its king.",
+	  "c1, g1, c3, g3, d4, f4: The piece is pinned: moving it exposes its king. (e4)" },
+	{ "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5", PAWN, "e5: may go to e6; may capture on d6",
+	  "f6: This piece moves diagonally only to capture. (f6)" },
+	{ "chess960", "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1", "c1", KNIGHT,
+	  "c1: may go to b3, d3", NOT_MORE },
+	{ "accounting", "3k4/p7/8/4r*3/5p*2/2N5/P7/3K4 w - - 0 1", "c3",
+	  "The Regulator (N) jumps two squares straight and one aside, to empty squares only. Where it lands, every "
+	  "crooked enemy straight beside it is removed.",
+	  "c3: may go to b1, e2, a4, b5; may remove enemies from e4, d5", NOT_MORE },
+	{ "dice-money", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1 stage=move dice=1,2 money=20,20 " PRICES, "h2",
+	  PAWN " On the last row it becomes a piece that its side has lost.", "h2: may go to h3, h4",
+	  "g3: This piece moves diagonally only to capture. (g3)" },
+	{ "abstract",
+	  "4k3/8/8/8/8/8/PN6/K7 w - - 0 1 table=neto turn=single transfers=free stage=move last=-,-", "b2",
+	  "Two stones jump two squares straight and one aside, like a knight. Instead of a move it may give one stone "
+	  "to a stack of its side beside it.",
+	  "b2: may go to d1, d3, a4, c4; may give a stone to a2",
+	  "a1: The royal stone neither gives nor takes a stone. (a1)" },
+	{ "abstract",
+	  "4k3/8/8/8/8/8/PS6/K7 w - - 0 1 table=aronson turn=double transfers=free stage=move last=-,-", "b2",
+	  "Five stones go any distance diagonally, like a bishop, or jump like a knight. After a move it may give one "
+	  "stone to a stack of its side beside it.",
+	  "b2: may go to c1, a3, c3-h8, d1, d3, a4, c4",
+	  "a1: The royal stone neither gives nor takes a stone. (a1) a2: Move a stack first; then a stone may be given." },
+	{ "zombie", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 stage=move buried=nh1/- left=- moved=- hold=- dust=-", "h1",
+	  ROOK " What is buried on a square rises when a piece leaves it.",
+	  "h1: may go to g1, f1, h2-h8; perhaps a grave is under it",
+	  "d1-a1: Another piece stands in the way. (e1)" },
+	{ "masquerade",
+	  "4k3/8/8/1p6/8/8/P7/4KB2 w - - 0 1 stage=move masks=RKNBQ/RKNBQ known=" UNKNOWN "/" UNKNOWN " log=-", "f1",
+	  "The bishop goes any distance diagonally, so it stays on its colour. It captures as its mask does: a capture "
+	  "is asked for, and may fail. No answer tells about its mask yet.",
+	  "f1: may go to e2-c4, g2, h3; may ask for a capture on b5", "a6: Another piece stands in the way. (b5)" },
+	{ "crowded-house", NULL, "g1", KNIGHT " A move begins or ends on the half of the player whose turn it is.",
+	  "g1: may go to f3, h3", NOT_MORE },
+	{ "crowded-house", NULL, "b1", KNIGHT " A move begins or ends on the half of the player whose turn it is.",
+	  "b1: has no move now. A move must begin or end on this player's half of the board.",
+	  "a3, c3: A move must begin or end on this player's half of the board." },
+	{ "cooperative", NULL, "b1", KNIGHT " It captures what the cards allow, after a card is played.",
+	  "b1: may go to a3, c3", NOT_MORE },
+	{ "half-alice", NULL, "b1",
+	  KNIGHT " Only pieces before the mirror count. Then it goes behind it, if its square is free there and a "
+		 "checker is left.",
+	  "b1: may go to a3, c3", NOT_MORE },
+	{ "american", "4q6/11/11/11/11/11/11/5M5/5Q5 w - - 0 1", "f2",
+	  "A missile (M) reaches every square, except on the enemy's first row.", "f2: may go to 86 squares",
+	  "11 squares: The enemy's first row is safe from missiles." },
+};
+
+/* Each press goes on: how, where, why not elsewhere, nothing. */
+static void
+test_games(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		lay_out(rows[i].game, rows[i].position);
+		want(OTHER, STATE, "\"phase\":\"playing\"");
+		assert_int_equal(table.about.next, ABOUT_NONE);
+		edge(rows[i].lift, false);
+		want(OTHER, STATE, "\"about\":{\"shown\":null,\"next\":\"how\"}");
+		press(rows[i].how);
+		want(OTHER, STATE, "\"about\":{\"shown\":\"how\",\"next\":\"ways\"}");
+		press(rows[i].ways);
+		press(rows[i].why);
+		want(OTHER, STATE, "\"about\":{\"shown\":\"why\",\"next\":null}");
+		assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
+		want(OTHER, STATE, "\"about\":{\"shown\":null,\"next\":\"how\"}");
+		press(rows[i].how);
+		edge(rows[i].lift, true);
+		assert_int_equal(table.about.shown, ABOUT_NONE);
+	}
+}
+
+/* Lamps light the pieces behind a reason beside the ways of the piece. */
+static void
+test_lights(void **state)
+{
+	(void)state;
+	lay_out("chess", "4k3/8/8/8/P7/8/4K3/R7 w - - 0 1");
+	edge("a1", false);
+	press(ROOK);
+	press("a1: may go to b1-h1, a2, a3");
+	want(OTHER, STATE, "\"legal\":[\"b1\",\"c1\",\"d1\",\"e1\",\"f1\",\"g1\",\"h1\",\"a2\",\"a3\"]}");
+	press("a5-a8: Another piece stands in the way. (a4)");
+	want(OTHER, STATE, "\"a3\"],\"hint\":[\"a4\"]}");
+	assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
+	want(OTHER, STATE, "\"a3\"]}");
+}
+
+/* Of the other side's piece, and without hints, only how it moves is told. */
+static void
+test_less(void **state)
+{
+	(void)state;
+	lay_out("chess", NULL);
+	edge("b8", false);
+	press(KNIGHT);
+	want(OTHER, STATE, "\"about\":{\"shown\":\"how\",\"next\":null}");
+	edge("b8", true);
+	want(OTHER, "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\"}", ok);
+	edge("b1", false);
+	press(KNIGHT);
+	want(OTHER, STATE, "\"about\":{\"shown\":\"how\",\"next\":null}");
+	/* With two pieces up nothing is asked. */
+	edge("a1", false);
+	assert_int_equal(table.about.shown, ABOUT_NONE);
+	assert_int_equal(table.about.next, ABOUT_NONE);
+}
+
+/* A refused move can be asked about once the piece is back, until another piece is touched. */
+static void
+test_refused(void **state)
+{
+	(void)state;
+	for (unsigned ends = 0; ends < 2; ends++) {
+		lay_out("chess", NULL);
+		edge("a1", false);
+		edge("a4", true);
+		table_advance(&table, table.now_us + 2000000);
+		want(OTHER, STATE, "\"rule\":\"blocked\"");
+		assert_int_equal(table.about.next, ABOUT_NONE); /* the reason is shown already */
+		edge("a4", false);
+		edge("a1", true);
+		table_advance(&table, table.now_us + 2000000);
+		want(OTHER, STATE, "\"refusal\":null");
+		want(OTHER, STATE, "\"about\":{\"shown\":null,\"next\":\"why\"}");
+		if (ends) {
+			edge("b1", false);
+			edge("b1", true);
+			assert_int_equal(table.about.next, ABOUT_NONE);
+			continue;
+		}
+		press("a1 to a4: Another piece stands in the way. (a2)");
+		want(OTHER, STATE, "\"lights\":{\"hint\":[\"a2\"]}");
+		assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
+		assert_int_equal(table.about.next, ABOUT_NONE);
+		/* Then the button gives a hint. */
+		assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
+		want(OTHER, STATE, "\"hint\":[\"b1\",\"g1\"");
+	}
+}
+
+/* Speech says the answer; a button of a screen asks like the board's. */
+static void
+test_spoken(void **state)
+{
+	(void)state;
+	lay_out("chess", "4k3/8/8/8/P7/8/4K3/R7 w - - 0 1");
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"speech\":true}}", ok);
+	edge("a1", false);
+	want(SCREEN, HINT, ok);
+	want(SCREEN, HINT, ok);
+	want(OTHER, STATE, "\"message\":\"a 1: may go to b 1 to h 1, a 2, a 3\"");
+}
+
+/* ---- secrets: positions that differ in them only get the same answers ---- */
+
+static const struct {
+	const char *game, *a, *b;
+} twins[] = {
+	{ "zombie", "4k3/8/8/8/8/8/3P4/4K2R w - - 0 1 stage=move buried=qh1/Nd2 left=- moved=- hold=- dust=-",
+	  "4k3/8/8/8/8/8/3P4/4K2R w - - 0 1 stage=move buried=qd2/Nh1 left=- moved=- hold=- dust=-" },
+	{ "masquerade",
+	  "4k3/8/8/1p6/8/8/P7/R3KB2 w - - 0 1 stage=move masks=RKNBQ/RKNBQ known=" UNKNOWN "/" UNKNOWN " log=-",
+	  "4k3/8/8/1p6/8/8/P7/R3KB2 w - - 0 1 stage=move masks=NBQRK/QRKBN known=" UNKNOWN "/" UNKNOWN " log=-" },
+};
+
+/* Collects what is told and lit about the piece. */
+static void
+collect(const char *game, const char *position, unsigned sq, char out[4096])
+{
+	const char name[3] = { (char)('a' + sq % 8), (char)('1' + sq / 8), '\0' };
+
+	lay_out(game, position);
+	edge(name, false);
+	*out = '\0';
+	for (unsigned i = 0; i < 3; i++) {
+		json_t *o, *lights;
+		char *text;
+
+		assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
+		o = view_state(&table, SEAT_TABLE);
+		lights = json_object_get(o, "lights");
+		text = json_dumps(lights, JSON_COMPACT);
+		snprintf(out + strlen(out), 4096 - strlen(out), "%s %s\n", message(), text);
+		free(text);
+		json_decref(o);
+	}
+}
+
+static void
+test_secrets(void **state)
+{
+	static char a[4096], b[4096];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(twins) / sizeof(twins[0]); i++)
+		for (unsigned sq = 0; sq < 16; sq++) {
+			struct position p;
+			struct rules_error err;
+
+			assert_int_equal(rules_parse(rules_game(twins[i].game), twins[i].a, &p, &err), 0);
+			if (!rules_at(rules_game(twins[i].game), &p, sq))
+				continue;
+			collect(twins[i].game, twins[i].a, sq, a);
+			collect(twins[i].game, twins[i].b, sq, b);
+			assert_string_equal(a, b);
+		}
+}
+
+/* What the answers leave of a mask is told, unless the players mark for themselves. */
+static void
+test_masks(void **state)
+{
+	static const char position[] =
+		"4k3/8/8/8/8/8/8/3QKB2 w - - 0 1 stage=move masks=RKQNB/RKNBQ "
+		"known=KQRBN.KQRBN.KQRBN.KRN.KQRBN/" UNKNOWN " log=B:QB-";
+
+	(void)state;
+	lay_out("masquerade", position);
+	edge("f1", false);
+	press("The bishop goes any distance diagonally, so it stays on its colour. It captures as its mask does: a capture "
+	      "is asked for, and may fail. By the answers so far its mask is: king, rook, knight.");
+	edge("f1", true);
+	want(OTHER, "{\"kind\":\"set\",\"values\":{\"exact_marks\":false}}", ok);
+	edge("f1", false);
+	press("The bishop goes any distance diagonally, so it stays on its colour. It captures as its mask does: a capture "
+	      "is asked for, and may fail.");
+}
+
+/* The longest answers in German end with their last sentence. */
+static void
+test_german(void **state)
+{
+	static const struct {
+		const char *game, *position, *lift, *end;
+	} longest[] = {
+		{ "accounting", "3k4/p7/8/8/8/8/P7/3K*4 w - - 0 1", "d1", "Regulator entfernen." },
+		{ "accounting", "3k4/p7/8/8/8/8/P7/2Q*K4 w - - 0 1", "c1", "Regulator entfernen." },
+		{ "half-alice", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 checkers=12,12", "e2", "\u00fcbrig ist." },
+		{ "masquerade",
+		  "4k3/8/8/8/8/8/8/3QKB2 w - - 0 1 stage=move masks=RKQNB/RKNBQ "
+		  "known=KQRBN.KQRBN.KQRBN.KRN.KQRBN/" UNKNOWN " log=B:QB-",
+		  "f1", "K\u00f6nig, Turm, Springer." },
+	};
+
+	(void)state;
+	mo_speak_german();
+	for (size_t i = 0; i < sizeof(longest) / sizeof(longest[0]); i++) {
+		const char *text;
+
+		lay_out(longest[i].game, longest[i].position);
+		edge(longest[i].lift, false);
+		assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
+		text = message();
+		if (strlen(text) < strlen(longest[i].end) ||
+		    strcmp(text + strlen(text) - strlen(longest[i].end), longest[i].end) != 0)
+			fail_msg("%s\n  does not end with %s", text, longest[i].end);
+	}
+	lang_reset();
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_games),   cmocka_unit_test(test_lights),  cmocka_unit_test(test_less),
+		cmocka_unit_test(test_refused), cmocka_unit_test(test_spoken),  cmocka_unit_test(test_secrets),
+		cmocka_unit_test(test_masks),   cmocka_unit_test(test_german),
+	};
+
+	log_sink(ignore_log, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
