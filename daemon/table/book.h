@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "daemon/core/hiding.h"
 #include "daemon/session/session.h"
 #include "rules/rules.h"
 #include "daemon/record/record.h"
@@ -37,7 +38,7 @@ struct table_said {
 /* The book before a move, to return to. */
 struct book_mark {
 	struct position at;
-	struct sqset hiding[2], left;
+	struct hiding hiding;
 	unsigned n_said;
 	struct table_said said[BOOK_SAID];
 };
@@ -49,9 +50,7 @@ struct table_book {
 	struct book_mark mark[SESSION_ACTIONS_MAX / BOOK_STRIDE];
 	unsigned n_said;		/* the latest ones, oldest first */
 	struct table_said said[BOOK_SAID];
-	bool hides;                     /* pieces are buried in this game; see book.c */
-	struct sqset hiding[2];		/* by side: squares that may still hide a buried piece */
-	struct sqset left;		/* squares left by pieces this turn */
+	struct hiding hiding;
 	uint32_t n;
 	struct table_move move[SESSION_ACTIONS_MAX];	/* last, so that a copy needs only the
 							 * moves played */

@@ -89,7 +89,7 @@ answer(struct table *t, const struct position *at, struct sqset up, unsigned ste
 	} else if (step == ABOUT_WAYS) {
 		ways = ways_of(t, at, up);
 		words_about_ways(g, at, a->sq, &ways,
-				 t->book.hides && sqset_has(sqset_or(t->book.hiding[0], t->book.hiding[1]), a->sq),
+				 t->book.hiding.any && sqset_has(sqset_or(t->book.hiding.of[0], t->book.hiding.of[1]), a->sq),
 				 a->text);
 	} else {
 		words_about_why(g, at, a->sq, a->text, &t->lamps_config.about);
