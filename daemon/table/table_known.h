@@ -23,7 +23,8 @@ void table_known_places(const struct table *t, const struct game *g, struct infe
 bool table_known_same_set(const struct game *a, const struct game *b);
 /*
  * Writes the game's pieces, by squares of game g, if every square reads as in the game. Else none is
- * known, as after other pieces were set up.
+ * known, as after other pieces were set up. The pieces are those of the game on the board: in a game with
+ * another set (table_known_same_set) the caller writes INFER_FOREIGN instead.
  */
 void table_known_if_home(const struct table *t, const struct game *g, struct infer_known *out);
 /* Reports whether every square reads as in the game. */
