@@ -139,7 +139,9 @@ coordinates_draw(const struct grid *g)
 	const struct ui_room *room = &g->d->m->room;
 	int margin = g->d->g->small_line, left = rank_margin(g->d->g);
 	int below = g->y + g->side * (int)g->ranks;
-	bool apart = g->d->s == &g->d->m->state && board_is_apart(g->d->m);
+	const struct ui_model *m = g->d->m;
+	bool lesson = g->d->s == &m->lesson_at && m->lesson_at.files == m->state.files;
+	bool apart = (g->d->s == &m->state || lesson) && board_is_apart(m);
 
 	for (unsigned i = 0; i < g->files; i++)
 		coordinate_draw(g, rect_of(g->x + (int)i * g->side, below, g->side, margin),

@@ -82,6 +82,14 @@ is_chosen_for(const struct ui_state *s, unsigned group)
 	return group != CHOICE_ROLL && group != CHOICE_DICE && seat_is_computer(s, seat_turn(s));
 }
 
+/* Reports whether the dice come right after the shown move, which a roll makes final. */
+static bool
+rolls_after(const struct ui_state *s)
+{
+	return s->phase == UI_PHASE_PLAYING && s->has_provisional &&
+	       strcmp(s->keys.stage, "roll") == 0;
+}
+
 unsigned
 choice_groups(const struct ui_state *s, uint8_t group[CHOICES])
 {
@@ -104,6 +112,11 @@ choice_buttons(const struct ui_state *s, uint8_t group[CHOICES])
 	for (unsigned i = 0; i < n; i++)
 		if (group[i] != CHOICE_END) /* Done ends the turn */
 			group[shown++] = group[i];
+	if (rolls_after(s)) {
+		group[0] = CHOICE_ROLL;
+		group[1] = CHOICE_DICE;
+		return 2;
+	}
 	return shown;
 }
 
@@ -156,8 +169,10 @@ choice_layout(const struct page_draw *d, struct rect box)
 			      group[i] == CHOICE_PROMOTE;
 
 		widget_button(d, rect_cell(box, n, 1, d->g->gap, i),
-			      likely ? BUTTON_MAIN : BUTTON_PLAIN, TARGET_GROUP, group[i],
-			      label_of(s, group[i]));
+			      likely                                      ? BUTTON_MAIN
+			      : group[i] == CHOICE_DICE && rolls_after(s) ? BUTTON_OFF
+									  : BUTTON_PLAIN,
+			      TARGET_GROUP, group[i], label_of(s, group[i]));
 	}
 }
 

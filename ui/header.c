@@ -159,9 +159,8 @@ turn_find(const struct ui_state *s, const char *seat, size_t most, size_t *found
 	return turn;
 }
 
-/* Returns the seat whose piece is drawn: after a shown move the one that the daemon names as next. */
-static const char *
-seat_of(const struct ui_state *s)
+const char *
+header_seat(const struct ui_state *s)
 {
 	size_t len;
 
@@ -176,7 +175,7 @@ header_of(const struct page_draw *d)
 {
 	const struct ui_state *s = &d->m->state;
 	size_t most = d->g->compact ? TURN_MOST_COMPACT : TURN_MOST, len = 0;
-	struct header h = { .seat = s->phase == UI_PHASE_PLAYING ? seat_of(s) : "" };
+	struct header h = { .seat = s->phase == UI_PHASE_PLAYING ? header_seat(s) : "" };
 	const char *turn = NULL;
 
 	if (s->phase == UI_PHASE_OVER) {

@@ -2,6 +2,8 @@
 #pragma once
 #include "ui/page.h"
 
+/* Returns the seat whose turn the header shows: after a shown move the next one. */
+const char *header_seat(const struct ui_state *s);
 /* Returns the height of the text below the header, in the width of the panel; 0: none. */
 int header_below(const struct page_draw *d, struct rect panel);
 /*

@@ -155,10 +155,12 @@ static json_t *
 lesson_pack(const struct ui_request *q)
 {
 	if (q->word[0] != '\0' && q->line == 1)
-		return json_pack("{ss ss sb ss}", "kind", "lesson", "game", q->word, "mistake", 1, "player", q->text);
+		return json_pack("{ss ss sb ss sb}", "kind", "lesson", "game", q->word, "mistake",
+				 1, "player", q->text, "force", 1); /* the page has asked */
 	if (q->word[0] != '\0')
-		return json_pack("{ss ss si ss}", "kind", "lesson", "game", q->word,
-				 q->yes ? "puzzle" : "number", (int)q->n, "player", q->text);
+		return json_pack("{ss ss si ss so*}", "kind", "lesson", "game", q->word,
+				 q->yes ? "puzzle" : "number", (int)q->n, "player", q->text,
+				 "force", true_or_none(q->yes || q->n > 0));
 	if (q->action[0] != '\0')
 		return json_pack("{ss ss}", "kind", "lesson", "action", q->action);
 	return json_pack("{ss sb}", "kind", "lesson", q->yes ? "next" : "leave", 1);
@@ -244,7 +246,7 @@ request_pack(const struct ui_request *q)
 	case UI_REQUEST_NEW:
 		return new_pack(q);
 	case UI_REQUEST_UNDO:
-		return json_pack("{ss si}", "kind", "undo", "n", (int)q->n);
+		return json_pack("{ss}", "kind", "undo");
 	case UI_REQUEST_RESIGN:
 		return json_pack("{ss ss}", "kind", "resign", "seat", q->seat);
 	case UI_REQUEST_DRAW:

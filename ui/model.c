@@ -197,12 +197,16 @@ prompt_follow(struct ui_model *m, const struct ui_prompt *before, bool known)
 	if (p->kind == UI_PROMPT_MENU) {
 		m->view.menu_asked = true;
 		ui_model_go(m, UI_PAGE_MENU);
-	} else if (before->kind == UI_PROMPT_REVEAL && p->kind == UI_PROMPT_NONE &&
-		   m->state.phase == UI_PHASE_OVER && m->view.page == UI_PAGE_PLAY) {
-		ui_model_go(m, UI_PAGE_OVER); /* this is where the player asked for it */
-	} else if (prompt_covers(p) && !(p->kind == UI_PROMPT_ARRAY &&
-					 (known || m->view.page == UI_PAGE_REPLAY ||
-					  m->view.page == UI_PAGE_RECORDS))) {
+	} else if ((before->kind == UI_PROMPT_REVEAL || before->kind == UI_PROMPT_NEW_GAME) &&
+		   p->kind == UI_PROMPT_NONE && m->state.phase == UI_PHASE_OVER &&
+		   m->view.page == UI_PAGE_PLAY) {
+		ui_model_go(m, UI_PAGE_OVER); /* the result, as before the question */
+	} else if (p->kind == UI_PROMPT_NEW_GAME && m->state.phase == UI_PHASE_OVER &&
+		   (m->view.page == UI_PAGE_HOME || m->view.page == UI_PAGE_SETUP)) {
+		return; /* the next game is being chosen here, while the pieces are set up */
+	} else if (prompt_covers(p) &&
+		   !(p->kind == UI_PROMPT_ARRAY && (known || m->view.page == UI_PAGE_REPLAY ||
+						    m->view.page == UI_PAGE_RECORDS))) {
 		/*
 		 * The question of an array has a card that leads to the menu, so a page
 		 * restored after a restart is kept, and so is the list of games after a

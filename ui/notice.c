@@ -8,6 +8,7 @@
 
 #include "ui/page.h"
 #include "ui/page_now.h"
+#include "ui/panel.h"
 #include "ui/seat.h"
 #include "ui/secret.h"
 #include "ui/sheet.h"
@@ -227,6 +228,15 @@ notice_is_long(const struct ui_model *m)
 	struct notice n;
 
 	return promotion_open(m) || (notice_of(m, &n) && n.is_long);
+}
+
+bool
+notice_fits(const struct page_draw *d, int w, int h)
+{
+	struct notice n;
+
+	return !promotion_open(d->m) && notice_of(d->m, &n) &&
+	       panel_text_fits(d, rect_of(0, 0, w, h - d->g->small_line), n.text);
 }
 
 void

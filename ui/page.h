@@ -283,6 +283,7 @@ bool notice_is_of_plan(const struct ui_model *m);
 /* Reports whether the notice is the message: of a computer's move, or what a piece may do. */
 bool notice_says_message(const struct ui_model *m);
 bool notice_is_of_sensors(const struct ui_state *s);	/* a touch opens the suspected sensors */
+bool notice_fits(const struct page_draw *d, int w, int h); /* the notice fits a card of this size */
 bool notice_is_long(const struct ui_model *m);	/* needs the panel's area in the small design */
 void notice_layout(const struct page_draw *d, struct rect box);
 

@@ -33,10 +33,10 @@ static void
 evening_layout(const struct page_draw *d)
 {
 	const struct ui_sheet *s = &d->m->sheet;
-	struct rect rest = widget_title(d, 1, tr("This evening")), left, right, head;
+	struct rect rest = widget_title(d, 1, tr("Scores of today")), left, right, head;
 
 	widget_title_button(d, 0, s->n_games > 0 ? BUTTON_PLAIN : BUTTON_OFF, TARGET_RESET, 0,
-			    tr("New evening"));
+			    tr("New sheet"));
 	if (!d->m->has_sheet || s->n_games == 0) {
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
 			  d->m->has_sheet ? tr("No game has been finished yet.")

@@ -243,10 +243,15 @@ squares_words(const struct page_draw *d, struct rect box)
 			       "loose wire. Next goes on."),
 			    names);
 	else
-		draw_text(d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
-			  tr("Take all pieces off, then move one piece over the whole board. Each "
-			     "square that senses it gets a tick. No move is made meanwhile. To leave "
-			     "this out, touch Next."));
+		draw_text(
+			d->l, PAL_TEXT, box, d->g->small_px, DRAW_TOP,
+			sqset_empty(d->m->ticked)
+				? tr("Take all pieces off, then move one piece over the whole "
+				     "board. "
+				     "Each square that senses it gets a tick. No move is made "
+				     "meanwhile. To leave this out, touch Next.")
+				: tr("Move the piece over the other squares too. Each square that "
+				     "senses it gets a tick."));
 }
 
 static void

@@ -128,6 +128,22 @@ lessons_ask(struct ui_model *m, struct ui_out *out)
 	ui_out_add(out, &q);
 }
 
+/* Begins a lesson or a puzzle; asks first if a game with a move is on the board. */
+static void
+begin(struct ui_model *m, const struct ui_request *q, struct ui_out *out)
+{
+	const struct ui_state *s = &m->state;
+
+	if (s->phase == UI_PHASE_PLAYING && (s->n_actions > 0 || s->has_provisional))
+		ui_model_confirm(m, q, UI_PAGE_LESSONS,
+				 s->hides ? N_("The game on the board has secrets and cannot be "
+					       "resumed: leave it for the lesson?")
+					  : N_("Keep the game on the board unfinished and begin "
+					       "the lesson?"));
+	else
+		ui_out_add(out, q);
+}
+
 static void
 lessons_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
@@ -144,7 +160,7 @@ lessons_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 		q.yes = id == TARGET_PUZZLE;
 		q.line = id == TARGET_MISTAKE;
 		q.n = q.yes ? 0 : (uint16_t)(arg + 1);
-		ui_out_add(out, &q);
+		begin(m, &q, out);
 	}
 }
 

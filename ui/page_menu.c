@@ -89,7 +89,8 @@ static void
 menu_layout(const struct page_draw *d)
 {
 	const struct ui_state *s = d->s;
-	bool playing = s->phase == UI_PHASE_PLAYING;
+	bool sets_up = s->guidance.rank > 0 || s->prompt.kind == UI_PROMPT_ARRAY;
+	bool playing = s->phase == UI_PHASE_PLAYING && !sets_up;
 	bool paused = s->clock.on && s->clock.paused != UI_PAUSED_NO;
 	bool speaks = s->settings.speech && s->phase != UI_PHASE_NONE;
 	struct rect rows = widget_title(d, speaks ? 4 : 2, tr("Menu")), cells;
@@ -99,15 +100,15 @@ menu_layout(const struct page_draw *d)
 	widget_title_button(d, 1, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_LIGHTS, tr("All lights"));
 	widget_title_button(d, 0, BUTTON_PLAIN, TARGET_NOW, UI_PAGE_NOW, tr("What now?"));
 	cells = row_begin(d, rows, 0, tr("This game"));
-	cell_draw(d, cells, 0, (s->n_actions > 0 || s->has_provisional) && !s->closed, TARGET_UNDO,
-		  0, ICON_UNDO, tr("Take back a move"));
+	cell_draw(d, cells, 0, (s->n_actions > 0 || s->has_provisional) && !s->closed && !sets_up,
+		  TARGET_UNDO, 0, ICON_UNDO, tr("Take back a move"));
 	cell_draw(d, cells, 1, s->clock.on && playing, TARGET_PAUSE, 0,
 		  paused ? ICON_ONWARD : ICON_PAUSE,
 		  paused ? tr("Clocks: go on") : tr("Clocks: pause"));
 	cell_draw(d, cells, 2, playing && s->claims != 0, TARGET_CLAIM, 0, ICON_CLAIM,
 		  claim_label(s));
 	cells = row_begin(d, rows, 1, tr("Players"));
-	cell_draw(d, cells, 0, playing, TARGET_PAGE, UI_PAGE_SEATS, ICON_HINTS,
+	cell_draw(d, cells, 0, s->phase == UI_PHASE_PLAYING, TARGET_PAGE, UI_PAGE_SEATS, ICON_HINTS,
 		  panel_has_secrets(s) ? tr("Hints, private pages") : tr("Hints"));
 	cell_draw(d, cells, 1, playing && !seat_are_partners(s->game), TARGET_DRAW, 0, ICON_AGREED,
 		  s->computers != 0 ? tr("Offer a draw") : tr("Draw agreed"));
@@ -134,8 +135,12 @@ question_close(struct ui_model *m, struct ui_out *out)
 static void
 menu_back(struct ui_model *m, struct ui_out *out)
 {
+	bool from_result = m->view.came[UI_PAGE_MENU] == UI_PAGE_OVER;
+
 	question_close(m, out);
-	ui_model_go(m, m->state.phase == UI_PHASE_NONE ? UI_PAGE_HOME : UI_PAGE_PLAY);
+	ui_model_go(m, m->state.phase == UI_PHASE_NONE                  ? UI_PAGE_HOME
+		       : m->state.phase == UI_PHASE_OVER && from_result ? UI_PAGE_OVER
+									: UI_PAGE_PLAY);
 }
 
 static void
@@ -153,6 +158,19 @@ claim_ask(struct ui_model *m, struct ui_out *out)
 	lang_print(text, sizeof(text), tr("End the game: {1} claims a draw?"),
 		   seat_player(&m->state, m->state.to_act, name));
 	ui_model_confirm(m, &q, UI_PAGE_PLAY, text);
+}
+
+/* Two persons are asked here; the daemon asks a computer, and players who have secrets. */
+static void
+draw_ask(struct ui_model *m, struct ui_out *out)
+{
+	const struct ui_request q = { .kind = UI_REQUEST_DRAW };
+
+	if (m->state.computers != 0 || panel_has_secrets(&m->state))
+		ui_out_add(out, &q);
+	else
+		ui_model_confirm(m, &q, UI_PAGE_PLAY,
+				 tr("End the game as a draw: do both players agree?"));
 }
 
 /* The side below moves to the upper edge; a board that turned with the moves stays then. */
@@ -218,10 +236,10 @@ menu_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 		flip_ask(m, out);
 		break;
 	case TARGET_UNDO:
-		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_UNDO, .n = 1 });
+		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_UNDO });
 		break;
 	case TARGET_DRAW:
-		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_DRAW });
+		draw_ask(m, out);
 		break;
 	case TARGET_CLAIM:
 		claim_ask(m, out);

@@ -312,6 +312,13 @@ board_print(const struct ui_state *s, char text[NOW_TEXT])
 			     tr("Set up the start array for a new game. This end is permanent."));
 		return;
 	}
+	if (kind == UI_PROMPT_NEW_GAME && s->phase == UI_PHASE_OVER) {
+		sentence_add(text, "", s->prompt.text);
+		sentence_add(text, "\n",
+			     tr("The pieces stand as at the start. The game before is over, and is "
+				"kept."));
+		return;
+	}
 	if (!now_is_of_game(kind)) {
 		sentence_add(text, "", kind == UI_PROMPT_PROMOTION ? s->prompt.text : s->message);
 		sentence_add(text, ends_sentence(text) ? "\n" : ".\n", tr(now_rows[kind].board));

@@ -8,19 +8,30 @@
 #include "ui/seat.h"
 #include "ui/sheet.h"
 
+/* Names a player of a match; colours change in a match, so a seat is the present one. */
+static void
+player_print(const struct ui_state *s, unsigned i, char text[UI_NAME_TEXT])
+{
+	if (s->names[i][0] != '\0')
+		snprintf(text, UI_NAME_TEXT, "%s", s->names[i]);
+	else
+		/* TRANSLATORS: the player who has that colour now, after exchanges */
+		lang_print(text, UI_NAME_TEXT, tr("now {1}"), seat_name(s->game, s->hints[i].seat));
+}
+
 /* Draws the score of a match: "Anna 1½ – Ben ½". */
 static void
 match_draw(const struct page_draw *d, struct rect row)
 {
 	const struct ui_state *s = d->s;
-	char points[2][12];
+	char points[2][12], name[2][UI_NAME_TEXT];
 
-	for (unsigned i = 0; i < 2; i++)
+	for (unsigned i = 0; i < 2; i++) {
 		sheet_points(s->points2[i], points[i]);
+		player_print(s, i, name[i]);
+	}
 	draw_textf(d->l, PAL_TEXT, row, d->g->small_px, 0, "%s: %.12s %s \u2013 %.12s %s",
-		   d->g->compact ? tr("Match") : tr("Of the match"),
-		   s->names[0][0] != '\0' ? s->names[0] : seat_name(s->game, s->hints[0].seat), points[0],
-		   s->names[1][0] != '\0' ? s->names[1] : seat_name(s->game, s->hints[1].seat),
+		   d->g->compact ? tr("Match") : tr("Of the match"), name[0], points[0], name[1],
 		   points[1]);
 }
 
@@ -103,6 +114,9 @@ winner_of(const struct ui_state *s)
 	return strcmp(s->result, "1-0") == 0 ? "w" : strcmp(s->result, "0-1") == 0 ? "b" : "";
 }
 
+/* The kinds that partners clear off the board, a point each; a king stays. */
+static const char score_kinds[] = "QRBNP";
+
 /* Writes who has won, by name if it is one player with a name. */
 static void
 headline_print(const struct ui_state *s, char text[UI_NAME_TEXT])
@@ -117,7 +131,8 @@ headline_print(const struct ui_state *s, char text[UI_NAME_TEXT])
 	else if (strcmp(s->result, "lost") == 0)
 		lang_print(text, UI_NAME_TEXT, tr("Lost"));
 	else
-		lang_print(text, UI_NAME_TEXT, tr("Score {1}"), s->result);
+		lang_print(text, UI_NAME_TEXT, tr("Score {1} of {2}"), s->result,
+			   LANG_N(sizeof(score_kinds) - 1));
 }
 
 /* Longest headline that fits one line in either design. */
@@ -228,23 +243,33 @@ team_draw(const struct page_draw *d, struct rect *box)
 static void
 cleared_draw(const struct page_draw *d, struct rect row)
 {
-	static const char kinds[] = "QRBNP"; /* a king stays */
 	unsigned n = 0;
 
-	for (unsigned i = 0; kinds[i] != '\0'; i++)
-		n += panel_count(d->s, kinds[i], '?') == 0 &&
-		     panel_count(d->s, (char)(kinds[i] | 0x20), '?') == 0;
+	for (unsigned i = 0; score_kinds[i] != '\0'; i++)
+		n += panel_count(d->s, score_kinds[i], '?') == 0 &&
+		     panel_count(d->s, (char)(score_kinds[i] | 0x20), '?') == 0;
 	draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("Kinds cleared: {1} of {2}"),
-		    LANG_N(n), LANG_N(strlen(kinds)));
+		    LANG_N(n), LANG_N(strlen(score_kinds)));
 }
 
+/* Reports whether a person of this game has a name, and so a row in the scores. */
+static bool
+is_person_named(const struct ui_state *s)
+{
+	for (unsigned i = 0; i < s->n_hints; i++)
+		if (s->names[i][0] != '\0' && !(s->computers >> i & 1))
+			return true;
+	return false;
+}
+
+/* Draws the scores of today, which only players with names have. */
 static void
 scores_draw(const struct page_draw *d, struct rect box)
 {
-	if (!d->m->has_sheet || d->m->sheet.n_scores == 0)
+	if (!d->m->has_sheet || d->m->sheet.n_scores == 0 || !is_person_named(d->s))
 		return;
 	draw_text(d->l, PAL_TEXT_DIM, rect_cut_top(&box, d->g->small_line, 0), d->g->small_px, 0,
-		  d->g->compact ? tr("Points so far") : tr("This evening: won, drawn, lost"));
+		  d->g->compact ? tr("Points so far") : tr("Today: won, drawn, lost"));
 	(void)sheet_scores(d, box);
 }
 
@@ -281,7 +306,7 @@ over_layout(const struct page_draw *d)
 		  d->g->small_px, DRAW_TOP, reason);
 	if (!revealed && !s->in_match && !(s->reveal && d->g->compact))
 		last_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
-	if (seat_are_partners(s->game))
+	if (strcmp(s->result, "lost") == 0)
 		cleared_draw(d, rect_cut_top(&inside, d->g->small_line, d->g->gap));
 	if (s->in_match)
 		match_draw(d, rect_cut_top(&inside, 2 * d->g->small_line, d->g->gap));
@@ -304,7 +329,11 @@ over_layout(const struct page_draw *d)
 static void
 over_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *out)
 {
-	if (id == TARGET_NEXT) {
+	if (id == TARGET_NEXT && m->state.reveal) {
+		ui_model_confirm(m, &(struct ui_request){ .kind = UI_REQUEST_NEXT }, UI_PAGE_PLAY,
+				 N_("Begin the next game? Then Reveal can no longer show what this "
+				    "one hid."));
+	} else if (id == TARGET_NEXT) {
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_NEXT });
 	} else if (id == TARGET_SHOW_ALL) {
 		ui_out_add(out, &(struct ui_request){ .kind = UI_REQUEST_REVEAL });

@@ -106,6 +106,17 @@ buttons_layout(const struct page_draw *d, struct rect box)
 	button_draw(d, menu, BUTTON_PLAIN, TARGET_MENU, ICON_MENU, tr("Menu"));
 }
 
+/* Takes the row above the buttons, which no text moves, from the areas above it. */
+static struct rect
+choices_cut(const struct page_draw *d, struct column *c)
+{
+	int less = d->g->touch + d->g->gap;
+
+	c->panel.h = (int16_t)(c->panel.h - less);
+	c->notice.y = (int16_t)(c->notice.y - less);
+	return rect_cut_bottom(&c->whole, d->g->touch, d->g->gap);
+}
+
 /* Takes a row below the header from the areas below it; returns it, empty without a height. */
 static struct rect
 column_cut(const struct page_draw *d, struct column *c, int h)
@@ -142,7 +153,14 @@ below_layout(const struct page_draw *d, const struct column *c)
 	const struct panel *p = panel_of(d->m->state.game);
 
 	if (notice_is_high(d)) {
-		notice_layout(d, c->whole);
+		struct rect whole = c->whole, moves = { 0 };
+		int list = 2 * (d->g->list_line + measure(d->g, SPACE_ROWS));
+
+		if (d->m->state.n_moves > 0 && notice_fits(d, whole.w, whole.h - list - d->g->gap))
+			moves = rect_cut_bottom(&whole, list, d->g->gap);
+		notice_layout(d, whole);
+		if (moves.h > 0)
+			panel_moves_layout(d, moves);
 	} else if (notice_exists(d->m)) {
 		p->layout(d, c->panel);
 		notice_layout(d, c->notice);
@@ -166,7 +184,7 @@ column_layout(const struct page_draw *d, struct column c)
 		return;
 	}
 	if (choice_buttons(s, group) > 0 && s->guidance.rank == 0) /* the pieces are set up first */
-		choice_layout(d, column_cut(d, &c, d->g->touch));
+		choice_layout(d, choices_cut(d, &c));
 	below_layout(d, &c);
 	buttons_layout(d, c.buttons);
 }

@@ -76,7 +76,7 @@ who_format(const struct ui_setup *u, char *value)
 	else if (computers > 1)
 		lang_print(value, VALUE_TEXT, tr("{1} of {2} seats"), LANG_N(computers), LANG_N(n));
 	else
-		lang_print(value, VALUE_TEXT, tr("no seat"));
+		lang_print(value, VALUE_TEXT, tr(C_("computers", "none")));
 }
 
 static void

@@ -111,6 +111,8 @@ bool panel_row(const struct page_draw *d, struct rect *box, int h, struct rect *
 void panel_pieces(const struct page_draw *d, struct rect row, const char *letters);
 /* Draws the moves in the rest of the box, unless it is too small. */
 void panel_rest(const struct page_draw *d, struct rect box);
+/* Reports whether a text fits a card of this size: words that wrap leave a third of a line empty. */
+bool panel_text_fits(const struct page_draw *d, struct rect box, const char *text);
 /* The same, with a text in place of the moves until there is one; NULL: none. */
 void panel_rest_first(const struct page_draw *d, struct rect box, const char *first);
 /* Counts pieces with a letter and a mark: 0 none, '?' any. */

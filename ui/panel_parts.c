@@ -68,9 +68,8 @@ begins(const struct ui_state *s)
 	return s->phase == UI_PHASE_PLAYING && s->moves_from == 0;
 }
 
-/* Reports whether a text fits into a card of this size: words that wrap leave a third of a line empty. */
-static bool
-fits(const struct page_draw *d, struct rect box, const char *text)
+bool
+panel_text_fits(const struct page_draw *d, struct rect box, const char *text)
 {
 	int letter = d->g->small_px * 4 / 7, w = box.w - 2 * d->g->pad;
 	int lines = 1 + (int)strlen(text) * letter / (w - w / 6);
@@ -81,7 +80,7 @@ fits(const struct page_draw *d, struct rect box, const char *text)
 void
 panel_rest_first(const struct page_draw *d, struct rect box, const char *first)
 {
-	if (first != NULL && begins(d->s) && fits(d, box, first))
+	if (first != NULL && begins(d->s) && panel_text_fits(d, box, first))
 		draw_text(d->l, PAL_TEXT, widget_card(d, box, PAL_CARD), d->g->small_px, DRAW_TOP,
 			  first);
 	else if (box.h >= 2 * d->g->list_line)
@@ -213,10 +212,14 @@ cell_of(const struct moves_grid *g, int row, bool black)
 		       g->box.y + (row - g->first) * g->line, g->column_w, g->line);
 }
 
-/* Draws move i; a dagger says that its capture was buried. */
+/* Draws move i; a dagger says that its capture was buried. cut: the row of its answer is this one. */
 static void
-move_cell_draw(const struct moves_grid *g, int i, int row, bool last)
+move_cell_draw(const struct moves_grid *g, int i, int row, bool last, bool cut)
 {
+	static const char *const answers[] = { [UI_EFFECT_NONE] = "",
+					       [UI_EFFECT_CAPTURE] = " \u2713",
+					       [UI_EFFECT_NO_CAPTURE] = " \u2717",
+					       [UI_EFFECT_CROOKED] = "" };
 	const struct ui_move *m = &g->d->s->move[i];
 	struct rect cell = cell_of(g, row, m->black);
 	char words[ACTION_WORDS_TEXT];
@@ -229,7 +232,8 @@ move_cell_draw(const struct moves_grid *g, int i, int row, bool last)
 	cell.w = (int16_t)(cell.w - g->inset);
 	action_in_words(m, words);
 	draw_textf(g->d->l, m->provisional ? PAL_TEXT_SHOWN : PAL_TEXT, cell, g->d->g->small_px, 0,
-		   "%s%s", words, is_burial_next(g->d->s, i) ? " \u2020" : "");
+		   "%s%s%s", words, is_burial_next(g->d->s, i) ? " \u2020" : "",
+		   cut ? answers[m->effect] : "");
 }
 
 /* Draws what a move earned or did, in the row below it. */
@@ -268,27 +272,32 @@ moves_walk(const struct moves_grid *g, bool draws)
 	const struct ui_state *s = g->d->s;
 	struct moves_place at = { .turn = 0 };
 	int last = last_of(s);
-	bool first = true;
+	bool first = true, numbered = false;
 
 	for (int i = 0; i < s->n_moves; i++) {
 		const struct ui_move *m = &s->move[i];
 		int base = at.free[0] > at.free[1] ? at.free[0] : at.free[1];
+		bool results = m->earned > 0 || m->effect != UI_EFFECT_NONE, cut;
 		int row;
 
 		if (has_no_row(m))
 			continue;
-		if (first || (at.black && !m->black) || m->turn != at.turn) {
+		if (first || (at.black && !m->black) || m->turn != at.turn)
 			at.free[0] = at.free[1] = base;
-			if (draws && base >= g->first && (first || m->turn != at.turn))
-				move_number_draw(g, base, m->turn);
-		}
+		numbered &= !first && m->turn == at.turn;
 		first = false;
 		at.turn = m->turn;
 		at.black = m->black;
 		row = at.free[m->black]++;
-		if (draws && row >= g->first)
-			move_cell_draw(g, i, row, i == last);
-		if (m->earned == 0 && m->effect == UI_EFFECT_NONE)
+		cut = results &&
+		      row == g->first - 1; /* the move is drawn where its answer would be */
+		if (draws && (row >= g->first || cut)) {
+			if (!numbered)
+				move_number_draw(g, row + cut, m->turn);
+			numbered = true;
+			move_cell_draw(g, i, row + cut, i == last, cut);
+		}
+		if (!results)
 			continue;
 		row = at.free[m->black]++;
 		if (draws && row > g->first) /* not without its move */

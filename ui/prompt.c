@@ -222,9 +222,33 @@ prompt_promotion_layout(const struct page_draw *d, struct rect box)
 	kinds_layout(d, cells, across, down, 0);
 }
 
+/* Copies the question without the sentence on the board's buttons: the screen has its own. */
+static void
+question_print(const char *said, char text[UI_SENTENCE_TEXT])
+{
+	static const char *const buttons[] = {
+		N_("OK: yes. Back: no"),
+		N_("OK: yes. Back: go on"),
+		N_("OK: yes. Back: take everything back"),
+		N_("The clock or OK says yes"),
+	};
+	size_t len = strlen(said);
+
+	snprintf(text, UI_SENTENCE_TEXT, "%s", said);
+	for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++) {
+		size_t n = strlen(tr(buttons[i]));
+
+		if (len > n + 1 && len < UI_SENTENCE_TEXT &&
+		    strcmp(said + len - n, tr(buttons[i])) == 0)
+			text[len - n - 1] = '\0';
+	}
+}
+
 void
 prompt_layout(const struct page_draw *d, struct rect box)
 {
+	char question[UI_SENTENCE_TEXT];
+
 	const struct ui_prompt *p = &d->m->state.prompt;
 	struct rect inside = widget_card(d, box, PAL_CARD), text;
 
@@ -238,7 +262,8 @@ prompt_layout(const struct page_draw *d, struct rect box)
 			kinds_layout(d, rect_cut_bottom(&inside, d->g->touch, d->g->gap), 3, 1, 1);
 		text = inside;
 	}
-	draw_text(d->l, PAL_TEXT, text, d->g->text_px, DRAW_BOLD | DRAW_TOP, p->text);
+	question_print(p->text, question);
+	draw_text(d->l, PAL_TEXT, text, d->g->text_px, DRAW_BOLD | DRAW_TOP, question);
 }
 
 /* Answers a prompt. A yes to resigning, or to a time claim, is sent for the prompt's seat. */

@@ -134,7 +134,8 @@ list_of(const struct ui_model *m, uint8_t wanted[UI_WORDS_MAX])
 	for (unsigned i = 0; i < s->n_words; i++)
 		if (is_offered(s, s->word[i], n))
 			wanted[n++] = (uint8_t)i;
-	secret_shuffle(wanted, n, m->view.shuffle);
+	if (!ui_model_is_unwatched(m)) /* a person who is alone finds each card in its place */
+		secret_shuffle(wanted, n, m->view.shuffle);
 	return n;
 }
 

@@ -83,6 +83,15 @@ hints_begin(const struct ui_state *s, const char *seat)
 	return (uint8_t)(level < UI_HINTS_LEVELS ? level : UI_HINTS_MOVES);
 }
 
+/* Enters the persons of the last game. */
+static void
+names_begin(const struct ui_state *s, struct ui_setup *u)
+{
+	for (unsigned i = 0; i < s->n_hints; i++)
+		if (!(s->computers >> i & 1))
+			snprintf(u->name[i], sizeof(u->name[i]), "%s", s->names[i]);
+}
+
 void
 setup_begin(struct ui_model *m, unsigned game)
 {
@@ -100,6 +109,8 @@ setup_begin(struct ui_model *m, unsigned game)
 				.minutes = { 4, 4, 4, 4 },
 				.seconds = { 3, 3, 3, 3 } };
 	memcpy(u->name, name, sizeof(name));
+	if (u->name[0][0] == '\0' && u->name[1][0] == '\0') /* as after a restart */
+		names_begin(&m->state, u);
 	n = setup_seats(u, seats);
 	if (n == had)
 		memcpy(u->level, computer, sizeof(computer));

@@ -53,7 +53,7 @@ reason_print(const char *code, char text[SHEET_FAR_TEXT])
 	static const struct {
 		const char *code, *words;
 	} rows[] = {
-		{ "resignation", N_("given up") },
+		{ "resignation", N_("resigned") },
 		{ "agreed", N_("agreed") },
 		{ "threefold", N_("claimed, the position stood three times") },
 		{ "fifty", N_("claimed, 50 moves without a capture or a pawn move") },
@@ -84,7 +84,9 @@ reason_print(const char *code, char text[SHEET_FAR_TEXT])
 static void
 end_format(const struct ui_kept *k, char room[SHEET_FAR_TEXT])
 {
-	if (sheet_is_over(k) || k->reason[0] != '\0' || k->actions == 0)
+	if (strcmp(k->result, "lost") == 0 && strcmp(k->reason, "resignation") == 0)
+		snprintf(room, SHEET_FAR_TEXT, "%s", tr("given up")); /* partners have no winner */
+	else if (sheet_is_over(k) || k->reason[0] != '\0' || k->actions == 0)
 		reason_print(k->reason, room);
 	else
 		lang_print(room, SHEET_FAR_TEXT, tr("{1} played"), LANG_N(k->actions));

@@ -50,7 +50,7 @@ static const struct form forms[] = {
 	  "Stops at the first illegal action and prints the rule; earlier ones stay.\n"
 	  "'roll' throws the dice, 'roll:2,5' enters real ones. Secret actions need a seat and\n"
 	  "its token.\n" },
-	{ "undo", cli_undo, "[N]", "takes back N actions (1)",
+	{ "undo", cli_undo, "[N]", "takes back N actions (1; your last one and a computer's reply)",
 	  "A move that is shown and not final is taken back too. In some games the board asks the\n"
 	  "players first.\n" },
 	{ "resign", cli_resign, "SEAT [--token T]", "resigns for w or b",

@@ -89,10 +89,11 @@ begin(struct cli_call *c, const char *what, const char *member, bool next)
 		return cli_bad("%s: unexpected argument '%s'; see 'halo %s --help'", what,
 			       c->word[c->n > 3 ? 3 : 2], what);
 	if (mistake)
-		return send_request(c, json_pack("{ss ss sb ss}", "kind", "lesson", "game", c->word[0], "mistake", 1,
-					"player", player + strlen(key)));
-	return send_request(c, json_pack("{ss ss sI ss}", "kind", "lesson", "game", c->word[0], member,
-				(json_int_t)number, "player", player + strlen(key)));
+		return send_request(c, json_pack("{ss ss sb ss}", "kind", "lesson", "game", c->word[0], "mistake",
+						 1, "player", player + strlen(key)));
+	return send_request(c,
+			    json_pack("{ss ss sI ss}", "kind", "lesson", "game", c->word[0], member,
+				      (json_int_t)number, "player", player + strlen(key)));
 }
 
 int

@@ -260,7 +260,9 @@ cli_undo(struct cli_call *c)
 	before = cli_ask(c->link, json_pack("{s:s}", "kind", "state"));
 	if (!before)
 		return CLI_REFUSED;
-	err = request_ok(c, json_pack("{s:s,s:i}", "kind", "undo", "n", (int)n));
+	/* Without a number the daemon takes back a computer's reply too. */
+	err = request_ok(c, c->n ? json_pack("{s:s,s:i}", "kind", "undo", "n", (int)n)
+				 : json_pack("{s:s}", "kind", "undo"));
 	if (err == CLI_OK && (state = cli_ask(c->link, json_pack("{s:s}", "kind", "state"))))
 		show_undone(before, state);
 	json_decref(before);

@@ -21,7 +21,8 @@
  * to choose) are shown with every layer except guidance.
  *
  * Layers only add meanings to squares; the order of enum meaning decides which is
- * visible. After the game a lift shows nothing: the players are clearing up.
+ * visible. After the game a lift shows nothing: the players are clearing up. Once more than
+ * two squares differ from its end, only a question and a USB stick are lit.
  *
  * Positions here are public knowledge: *known of the state, which is the shown board,
  * and rules_public of the position in which the shown action is played.
@@ -522,7 +523,8 @@ layer_promote(struct lamps_frame *f, struct hints_cache *h, const struct session
 	struct hints_query q = { .game = s->game };
 	struct sqset pawns = { 0 };
 
-	if (s->has_last && s->last.kind == ACT_PROMOTE && !s->has_provisional)
+	if (s->has_last && s->last.kind == ACT_PROMOTE && !s->exchanged &&
+	    !s->has_provisional)
 		pawns = sqset_of(s->last.to);
 	if (s->awaits & AWAIT_PROMOTE) {
 		q.position = s->known;
@@ -665,6 +667,16 @@ layer_stick(struct lamps_frame *f, const struct session_state *s, const struct l
 		f->step = sqset_or(f->step, corners);
 }
 
+/* Reports whether the game is over and other pieces stand on the board: a lesson's, or the box is packed. */
+static bool
+is_left(const struct session_state *s)
+{
+	enum { IN_HANDS = 2 };
+
+	return s->over && sqset_count(sqset_xor(s->present, rules_occupied(s->game, &s->known))) >
+				  IN_HANDS;
+}
+
 /* Lights guidance that blocks play. */
 static void
 layer_leading(struct lamps_frame *f, const struct session_state *s)
@@ -697,6 +709,10 @@ lamps_compose(struct hints_cache *h, const struct session_state *s, const struct
 		layer_leading(out, s);
 		if (only_holds_piece(&s->guidance))
 			layer_mirror(out, s, c);
+		return;
+	}
+	if (is_left(s)) {
+		layer_stick(out, s, c);
 		return;
 	}
 	mean(out, s->takers, MEANING_HINT);

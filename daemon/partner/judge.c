@@ -1,6 +1,7 @@
 /*
  * When a computer resigns or offers a draw, by the scores of its searches in several turns in a row.
- * The rule is the same at each level. In the other games a score is too noisy: chance and hidden
+ * Draws are offered at each level, but beginners who play against the low levels learn to give mate:
+ * those do not resign. In the other games a score is too noisy: chance and hidden
  * pieces change it within a turn, one capture may turn it, or a resignation would end a partner's
  * game too.
  */
@@ -16,6 +17,7 @@ enum {
 	EVEN_TURNS = 10,
 	EVEN_ACTIONS = 80, /* no offer before */
 	OFFER_AGAIN = 40,  /* actions until the next offer */
+	PLAYS_ON = 3,      /* the highest level that does not resign */
 };
 
 static bool
@@ -30,7 +32,7 @@ is_calm(const char *game)
 }
 
 bool
-partner_judge(struct partner_seat *s, const char *game, json_int_t n_actions)
+partner_judge(struct partner_seat *s, const char *game, int level, json_int_t n_actions)
 {
 	struct partner_judged *j = &s->judged;
 
@@ -47,7 +49,7 @@ partner_judge(struct partner_seat *s, const char *game, json_int_t n_actions)
 		j->offers = true;
 		j->again = n_actions + OFFER_AGAIN;
 	}
-	if (j->lost < LOST_TURNS)
+	if (j->lost < LOST_TURNS || level <= PLAYS_ON)
 		return false;
 	j->lost = 0; /* plays on if the daemon refuses */
 	return true;

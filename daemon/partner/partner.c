@@ -140,7 +140,7 @@ take_action(struct partner *p, unsigned seat, const char *text)
 	c->deadline_ms = partner_now() + p->config->idle_ms;
 	if (!counts || p->choose_ms != PARTNER_NEVER)
 		return;
-	if (partner_judge(&p->at[seat], p->game, p->n_actions))
+	if (partner_judge(&p->at[seat], p->game, p->level, p->n_actions))
 		resign(p, seat);
 	else
 		play(p, action);

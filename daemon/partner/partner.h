@@ -182,8 +182,8 @@ void partner_alive(struct partner *p, int64_t now_ms);
 
 /* ---- judge.c ---- */
 
-/* Judges the score of a turn that begins after n_actions. Returns whether the seat resigns. */
-bool partner_judge(struct partner_seat *s, const char *game, json_int_t n_actions);
+/* Judges the score of a turn that begins after n_actions. Returns whether a seat of that level resigns. */
+bool partner_judge(struct partner_seat *s, const char *game, int level, json_int_t n_actions);
 
 /* ---- advise.c ---- */
 

@@ -109,7 +109,7 @@ static int
 serve_undo(struct request *r)
 {
 	const uint32_t have = r->t->state.n_actions;
-	json_int_t n = 1;
+	json_int_t n = table_seats_to_person(r->t);
 
 	if (request_take(r, "{s?:I!}", "n", &n) < 0)
 		return REQUEST_REFUSED;

@@ -32,12 +32,12 @@ request_lesson(struct request *r)
 {
 	const char *game = NULL, *player = "", *action = NULL;
 	json_int_t number = 0, puzzle = -1;
-	int next = 0, leave = 0, mistake = 0;
+	int next = 0, leave = 0, force = 0, mistake = 0;
 	const struct game *g;
 
-	if (request_take(r, "{s?:s, s?:I, s?:I, s?:s, s?:s, s?:b, s?:b, s?:b!}", "game", &game, "number", &number,
-			 "puzzle", &puzzle, "player", &player, "action", &action, "next", &next, "leave",
-			 &leave, "mistake", &mistake) < 0)
+	if (request_take(r, "{s?:s, s?:I, s?:I, s?:s, s?:s, s?:b, s?:b, s?:b, s?:b!}", "game", &game,
+			 "number", &number, "puzzle", &puzzle, "player", &player, "action", &action,
+			 "next", &next, "leave", &leave, "force", &force, "mistake", &mistake) < 0)
 		return REQUEST_REFUSED;
 	if (!game && !action && !next && !leave)
 		return request_refuse(r, "game, action, next or leave: one of them is expected");
@@ -53,6 +53,10 @@ request_lesson(struct request *r)
 		return request_refuse(r, "game: there is no game \"%.20s\"", game);
 	if (strlen(player) >= RECORD_TEXT_MAX)
 		return request_refuse(r, "player: longer than %d bytes", RECORD_TEXT_MAX - 1);
+	/* The game is kept, unfinished, and begun anew: lessons need a game without a move. */
+	if (force && (mistake || puzzle >= 0 || number > 0) &&
+	    (table_game_runs(r->t) || r->t->state.has_provisional) && table_again(r->t, false) < 0)
+		return request_reply(r, -1);
 	if (mistake)
 		return begin_mistake(r, g, player);
 	if (puzzle > UINT16_MAX)

@@ -81,6 +81,7 @@ push(struct session *s, struct action a, uint64_t t_us)
 
 	assert(s->n < SESSION_ACTIONS_MAX);
 	s->plan = (struct action){ 0 };
+	s->exchanged = false;
 	ply = &s->ply[s->n++];
 	ply->t_us = t_us;
 	ply->action = a;
@@ -96,6 +97,7 @@ void
 session_rewind(struct session *s, uint32_t k)
 {
 	s->plan = (struct action){ 0 };
+	s->exchanged = true; /* what was promoted before has been played with */
 	s->settled = s->before_last = s->first;
 	s->last_squares = k ? s->ply[k - 1].last_squares : (struct sqset){ { 0, 0 } };
 	rules_history_start(s->game, &s->history, &s->first);

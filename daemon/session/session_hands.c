@@ -451,6 +451,9 @@ session_edge(struct session *s, const struct event *e)
 	if (s->back == BACK_DECLINED)
 		s->back = BACK_WATCHED;
 	s->hint_asked = false;
+	s->exchanged |= e->reading.occupied && s->n > 0 &&
+			s->ply[s->n - 1].action.kind == ACT_PROMOTE &&
+			s->ply[s->n - 1].action.to == e->sq;
 	memset(&s->refusal, 0, sizeof(s->refusal));
 	if (s->prompt.kind != PROMPT_PROMOTION)
 		session_close_prompt(s);

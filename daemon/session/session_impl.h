@@ -126,6 +126,7 @@ struct session {
 	uint8_t goal;		/* enum session_goal */
 	bool follows;		/* the last edge that changed the number of steps reduced it */
 	bool hint_asked;
+	bool exchanged; /* a piece was set down in place of the pawn that the last action promoted */
 	/* EVENT_SELECT: only placements with this prefix count */
 	char selected[RULES_ACTION_TEXT];
 	struct position awaits_for;	/* position for which `awaits` was computed */

@@ -235,6 +235,7 @@ session_state(const struct session *s, struct session_state *out)
 	out->refused_to = s->refused_to;
 	out->lone_stone = s->lone_stone;
 	out->hint_asked = s->hint_asked;
+	out->exchanged = s->exchanged;
 	rules_public(s->game, out->shown, &out->known);
 	out->awaits = out->over ? 0 : s->awaits;
 	state_touches(s, out);

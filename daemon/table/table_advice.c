@@ -82,8 +82,13 @@ table_advice_words(const struct table *t, char out[WORDS_LINE])
 {
 	const struct advice *a = &t->advice.advice;
 
-	if (!is_shown(t))
-		return false;
+	if (!is_shown(t)) {
+		*out = '\0';
+		if (t->begun && t->state.hint_asked && table_advice_wanted(t))
+			lang_print(out, WORDS_LINE,
+				   tr("Hint: the computer compares the moves. The lit pieces can move"));
+		return *out;
+	}
 	words_hint(a->game, &a->at, a->row[0].action, (enum words_hint)t->advice.step, out);
 	return true;
 }

@@ -1,7 +1,7 @@
 /*
  * Known pieces carry over from game to game, by the squares of the board. Changes during
  * the choice of a game, calibration, a replay or the loss of a bus are not edges of a
- * game: the squares that changed become unknown.
+ * game: the squares that changed become unknown, except by a lesson, which knows its pieces.
  *
  * During guidance, pieces on each other's squares are saved with the settings for the next
  * daemon; if the game ends then, those not touched afterwards. The form is "GAME FIELD":
@@ -60,12 +60,21 @@ table_known_places(const struct table *t, const struct game *g, struct infer_kno
 		unsigned bsq = home_to_board(t->board, g, sq);
 		unsigned from = home_to_game(t->board, before, bsq);
 
-		if (from == RULES_NO_SQ || t->pieces.unseen[bsq] || !t->known[bsq])
+		if (from == RULES_NO_SQ || !t->known[bsq])
 			continue;
-		out->standing[sq] = was.standing[from];
-		if (sqset_has(was.moved, from))
+		out->standing[sq] = t->pieces.unseen[bsq] ? t->pieces.aside[bsq] : was.standing[from];
+		if (!t->pieces.unseen[bsq] && sqset_has(was.moved, from))
 			sqset_add(&out->moved, sq);
 	}
+}
+
+void
+table_known_aside(struct table *t, const struct game *g, const struct infer_known *k)
+{
+	if (!table_known_same_set(g, t->state.game))
+		return;
+	for (unsigned sq = 0; sq < rules_squares(g); sq++)
+		t->pieces.aside[home_to_board(t->board, g, sq)] = k->standing[sq];
 }
 
 const struct infer_known *
@@ -75,6 +84,7 @@ table_known(struct table *t, const struct game *g, const struct position *p)
 		table_known_take(t, g);
 	t->pieces.taken = false;
 	memset(t->pieces.unseen, 0, sizeof(t->pieces.unseen));
+	memset(t->pieces.aside, 0, sizeof(t->pieces.aside));
 	infer_know_exactly(&t->pieces.stood, g, p);
 	return &t->pieces.stood;
 }
@@ -294,6 +304,7 @@ unseen(struct table *t, unsigned board_sq, const struct reading *was)
 {
 	const struct reading *now = &t->reading[board_sq];
 
+	t->pieces.aside[board_sq] = 0;
 	if (t->pieces.unseen[board_sq])
 		return;
 	t->pieces.unseen[board_sq] =

@@ -8,6 +8,8 @@ struct table_pieces {
 	/* ---- private ---- */
 	bool unseen[BOARD_SQUARES_MAX]; /* by board square: changed without an edge for the
 					 * session */
+	/* by board square: the piece that a lesson left on an unseen square; 0: unknown */
+	uint8_t aside[BOARD_SQUARES_MAX];
 	bool taken;                     /* `stood` was copied from the session before */
 	struct infer_known stood;       /* known pieces by squares of the session's game */
 	bool strange;                   /* the pieces need not be the usual array */
@@ -21,6 +23,8 @@ void table_known_take(struct table *t, const struct game *g);
 void table_known_places(const struct table *t, const struct game *g, struct infer_known *out);
 /* Reports whether pieces known in one game are known in the other: stones are another set, and stacks change. */
 bool table_known_same_set(const struct game *a, const struct game *b);
+/* Notes the pieces that a lesson of game g leaves on the board, where the game's session saw no edge. */
+void table_known_aside(struct table *t, const struct game *g, const struct infer_known *k);
 /*
  * Writes the game's pieces, by squares of game g, if every square reads as in the game. Else none is
  * known, as after other pieces were set up. The pieces are those of the game on the board: in a game with

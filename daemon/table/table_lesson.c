@@ -175,8 +175,12 @@ next_mistake(struct table *t)
 void
 table_lesson_close(struct table *t)
 {
+	struct infer_known known;
+
 	if (!t->lesson.lesson)
 		return;
+	know(t, t->lesson.lesson->game, &known);
+	table_known_aside(t, t->lesson.lesson->game, &known);
 	forget(&t->lesson);
 	table_aside_end(t);
 }

@@ -34,8 +34,11 @@ table_seats_begin(struct table *t, const struct table_player player[RULES_SEATS_
 	memset(t->seats.player, 0, sizeof(t->seats.player));
 	for (unsigned s = 0; s < RULES_SEATS_MAX; s++) {
 		t->seats.player[s] = player[s];
-		/* The same in every language. Engine and level are in `seats`. */
-		if (player[s].level && !*t->game.name[s])
+		/*
+		 * The same in every language. Engine and level are in `seats`. A person's name from the
+		 * last game would count the computer's result for that person.
+		 */
+		if (player[s].level)
 			record_text_set(t->game.name[s], TABLE_COMPUTER_NAME);
 	}
 	table_players_print(t->seats.player, RULES_SEATS_MAX, t->game.players);
@@ -78,6 +81,22 @@ table_seats_resigns(const struct table *t)
 			if (!table_seat_is_computer(t, s))
 				return (uint8_t)s;
 	return t->state.to_act;
+}
+
+uint32_t
+table_seats_to_person(const struct table *t)
+{
+	struct position p = t->book.first;
+	uint32_t n = 1;
+
+	for (uint32_t i = 0; i < t->book.n && table_computers(t); i++) {
+		unsigned seat = rules_to_act(t->book.game, &p);
+
+		if (seat < RULES_SEATS_MAX && !table_seat_is_computer(t, seat))
+			n = t->book.n - i;
+		rules_apply(t->book.game, &p, t->book.move[i].done);
+	}
+	return n;
 }
 
 /* ---- tasks ---- */

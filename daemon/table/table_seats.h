@@ -33,6 +33,8 @@ void table_seats_players(const struct table *t, struct table_player player[RULES
 bool table_seat_is_computer(const struct table *t, unsigned seat);
 /* Returns the computers' seats, as bits. */
 unsigned table_computers(const struct table *t);
+/* Returns how many actions a takeback undoes: a person's last one, and what computers did after it. */
+uint32_t table_seats_to_person(const struct table *t);
 /* Returns whether a person plays in the game on the board. */
 bool table_has_person(const struct table *t);
 /* Returns the seat that resigns by a button: the seat to act, or a person's if a computer acts. */

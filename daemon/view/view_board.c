@@ -229,6 +229,23 @@ date(const struct table *t, json_t **known)
 	return json_string(text);
 }
 
+/* Writes that persons roll a computer's dice; returns false if there is nothing to roll for one. */
+static bool
+rolls(const struct table *t, char text[WORDS_LINE])
+{
+	const struct session_state *s = &t->state;
+	unsigned seat = rules_turn_seat(s->game, s->settled);
+
+	if (!(s->awaits & AWAIT_ROLL) || !table_seat_is_computer(t, seat) ||
+	    s->prompt.kind != PROMPT_NONE || s->guidance.kind != GUIDANCE_NONE ||
+	    s->has_provisional)
+		return false;
+	lang_print(text, WORDS_LINE,
+		   tr("Roll the dice for {1}, the computer: OK, or type in real ones"),
+		   words_seat(s->game, seat));
+	return true;
+}
+
 static void
 starting(const struct table *t, char text[WORDS_LINE])
 {
@@ -285,7 +302,7 @@ game_message(const struct table *t, char text[WORDS_LINE])
 	const struct session_state *s = &t->state;
 	unsigned seat = table_clock_claimant(t);
 
-	if (!thinking(t, text) && !table_advice_words(t, text))
+	if (!thinking(t, text) && !rolls(t, text) && !table_advice_words(t, text))
 		view_message(s, text);
 	if (seat != SEAT_NONE && s->guidance.kind == GUIDANCE_NONE && !s->refusal.rule &&
 	    (s->prompt.kind == PROMPT_NONE || s->prompt.kind == PROMPT_PROMOTION))

@@ -158,7 +158,7 @@ write_promoted(const struct session_state *s, char out[WORDS_LINE])
 {
 	char text[WORDS_LINE], piece[WORDS_MOVE], sq[4];
 
-	if (!s->has_last || s->last.kind != ACT_PROMOTE ||
+	if (!s->has_last || s->last.kind != ACT_PROMOTE || s->exchanged ||
 	    sqset_has(s->guidance.missing, s->last.to))
 		return;
 	words_piece(s->game, rules_at(s->game, &s->known, s->last.to), piece);

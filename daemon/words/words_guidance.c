@@ -214,31 +214,35 @@ wrap_undone(const struct session_state *s, char out[WORDS_LINE])
 	words_wrap(out, tr("Taken back: {2}. {1}"), move);
 }
 
-/* Adds the piece that belongs where the piece of the next step stands. Returns false if none does. */
+/* Adds the piece that belongs on sq. Returns false if none does. */
 static bool
-wrap_belongs(const struct session_state *s, char out[WORDS_LINE])
+wrap_belongs(const struct session_state *s, unsigned sq, char out[WORDS_LINE])
 {
-	const struct guidance *gu = &s->guidance;
 	char one[WORDS_LINE] = "", piece[WORDS_MOVE], name[4];
-	uint8_t belongs = rules_at(s->game, &s->known, gu->lift_sq);
+	uint8_t belongs = rules_at(s->game, &s->known, sq);
 
 	if (belongs == 0)
 		return false;
 	words_piece(s->game, belongs, piece);
-	rules_square_print(s->game, gu->lift_sq, name);
+	rules_square_print(s->game, sq, name);
 	lang_print(one, sizeof(one), tr("the {1} on {2}"), piece, name);
 	words_wrap(out, tr("{1}, then put {2}"), one);
 	return true;
 }
 
-/* Adds the second of two steps, as after a capture that is taken back. */
+/* Adds the second of two steps, as after a capture that is taken back, also with its captor in the hand. */
 static bool
 wrap_second(const struct session_state *s, char out[WORDS_LINE])
 {
 	const struct guidance *gu = &s->guidance;
+	struct sqset others = gu->missing;
 
-	return gu->steps == 2 && gu->lift_sq != RULES_NO_SQ && gu->put_sq != RULES_NO_SQ &&
-	       wrap_belongs(s, out);
+	if (gu->steps != 2 || gu->put_sq == RULES_NO_SQ)
+		return false;
+	if (gu->lift_sq != RULES_NO_SQ)
+		return wrap_belongs(s, gu->lift_sq, out);
+	sqset_remove(&others, gu->put_sq);
+	return sqset_count(others) == 1 && wrap_belongs(s, sqset_pop(&others), out);
 }
 
 /* Writes the next step: a piece to put down, or to take off. */
@@ -297,11 +301,13 @@ way_to_layout(const struct session_state *s, char out[WORDS_LINE])
 	else
 		next_step(s, out);
 	if (gu->put_sq == RULES_NO_SQ)
-		(void)wrap_belongs(s, out);
+		(void)wrap_belongs(s, gu->lift_sq, out);
 	if (gu->steps > 1)
 		words_wrap(out,
 			   stones ? tr("{1} ({2} squares to go)") : tr("{1} ({2} pieces to go)"),
 			   LANG_N(gu->steps));
+	if (gu->put_sq != RULES_NO_SQ && sqset_count(gu->extra) > 2 * GUIDANCE_FEW)
+		words_then(out, tr("A cross: take the piece off"));
 }
 
 /* Writes the next carry of a half-made action: "Castling: now the white rook from h1 to f1". */

@@ -49,6 +49,40 @@ why(const struct game *g, const char *move, struct fact f, char out[WORDS_LINE])
 	}
 }
 
+/* Reports whether the action captures what stands on `sq`. */
+static bool
+captures_on(const struct game *g, const struct position *p, struct action a, unsigned sq)
+{
+	struct footprint f;
+
+	rules_footprint(g, p, a, &f);
+	for (unsigned i = 0; i < f.n; i++)
+		if (f.change[i].sq == sq && f.change[i].before &&
+		    piece_colour(f.change[i].before) != (rules_turn_seat(g, p) & 1))
+			return true;
+	return false;
+}
+
+/* Writes where the piece goes, in words: beginners do not read notation. */
+static void
+where(const struct game *g, const struct position *p, struct action a, char out[WORDS_LINE])
+{
+	char move[WORDS_MOVE], piece[WORDS_MOVE], from[4], to[4];
+
+	words_action(g, p, a, move);
+	words_piece(g, rules_at(g, p, a.from), piece);
+	rules_square_print(g, a.from, from);
+	rules_square_print(g, a.to, to);
+	if (a.kind != ACT_MOVE || a.arg) /* of a promotion the notation has the kind */
+		lang_print(out, WORDS_LINE, tr("Hint: {1}. Press Hint again: why"), move);
+	else
+		lang_print(out, WORDS_LINE,
+			   captures_on(g, p, a, a.to)
+				   ? tr("Hint: {1} from {2} captures on {3}. Press Hint again: why")
+				   : tr("Hint: {1} from {2} to {3}. Press Hint again: why"),
+			   piece, from, to);
+}
+
 void
 words_hint(const struct game *g, const struct position *p, struct action a, enum words_hint step,
 	   char out[WORDS_LINE])
@@ -61,7 +95,7 @@ words_hint(const struct game *g, const struct position *p, struct action a, enum
 	if (step == WORDS_HINT_WHY) {
 		why(g, move, fact_of(g, p, a), out);
 	} else if (step == WORDS_HINT_WHERE || !moves) {
-		lang_print(out, WORDS_LINE, tr("Hint: {1}. Press Hint again: why"), move);
+		where(g, p, a, out);
 	} else {
 		words_piece(g, rules_at(g, p, a.from), piece);
 		rules_square_print(g, a.from, from);

@@ -15,8 +15,8 @@ words_menu(const struct game *g, unsigned kind, unsigned seat, bool late, char o
 	else if (kind == PROMPT_REVEAL)
 		lang_print(out, WORDS_LINE,
 			   secret_in_seeds(g)
-				   ? tr("Put the seed of the dice into the record? The end can then "
-					"not be taken back. OK: yes. Back: no")
+				   ? tr("Prove in the record that the dice were fair? The end can "
+					"then not be taken back. OK: yes. Back: no")
 				   : tr("Show everything that was hidden? The end can then not be "
 					"taken back. OK: yes. Back: no"));
 	else if (kind == PROMPT_RESIGN && rules_partners(g))
@@ -266,7 +266,8 @@ words_setup(const struct session_state *s, char out[WORDS_LINE])
 	}
 	if (stacks)
 		words_then(out, tr("Stack draughts, or take chess pieces: the screen counts"));
-	if (sqset_empty(s->guidance.missing) && sqset_empty(s->guidance.extra))
+	if (s->prompt.kind == PROMPT_ARRAY ||
+	    (sqset_empty(s->guidance.missing) && sqset_empty(s->guidance.extra)))
 		words_then(out, tr("When they stand so: OK or Done"));
 }
 

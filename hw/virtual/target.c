@@ -6,7 +6,10 @@
 
 enum { WAIT_MS = 1000 };
 
-/* Reports whether the daemon waits until its position is on the board. */
+/*
+ * Reports whether the daemon waits until its position is on the board: before the first action, and
+ * whenever other pieces stand there.
+ */
 static bool
 is_awaited(const json_t *state)
 {
@@ -16,7 +19,7 @@ is_awaited(const json_t *state)
 
 	return json_integer_value(json_object_get(state, "n_actions")) == 0 ||
 	       (kind && strcmp(kind, "array") == 0) ||
-	       json_is_integer(json_object_get(guidance, "rank"));
+	       json_is_false(json_object_get(guidance, "due"));
 }
 
 /* Returns the lesson that is on the board, or NULL if there is none or it has ended. */

@@ -55,7 +55,8 @@ const struct row pages_rows[] = {
 	  "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"safe\",\"id\":0}\n", "hints" },
 	{ "midgame", "tap:menu tap:page:1", "", "home" },
 	{ "midgame", "tap:menu back", "", "play" },
-	{ "midgame", "tap:menu tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
+	{ "midgame", "tap:menu tap:draw back", "", "play" },
+	{ "midgame", "tap:menu tap:draw see:both_players_agree? tap:yes", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
 	{ "plan", "tap:menu see:Offer_a_draw tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
 	{ "draw-offered", "tap:yes", ANSWER("12", "true"), "play" },
 	{ "draw-offered", "tap:no", ANSWER("12", "false"), "play" },
@@ -68,10 +69,17 @@ const struct row pages_rows[] = {
 	{ "midgame", "back", "", "play" },
 	/* lessons */
 	{ "page-setup", "tap:page:29", LESSONS("chess", "0", ""), "lessons" },
-	{ "page-lessons", "tap:row:2", LESSONS("chess", "3", ""), "lessons" },
-	{ "page-lessons", "tap:puzzle", LESSON("\"game\":\"chess\",\"puzzle\":0,\"player\":\"\""), "lessons" },
-	{ "page-lessons-mistakes", "tap:mistake", LESSON("\"game\":\"chess\",\"mistake\":true,\"player\":\"\""),
+	{ "page-lessons", "tap:row:2", LESSON("\"game\":\"chess\",\"number\":3,\"player\":\"\",\"force\":true"),
 	  "lessons" },
+	{ "page-lessons", "tap:puzzle",
+	  LESSON("\"game\":\"chess\",\"puzzle\":0,\"player\":\"\",\"force\":true"), "lessons" },
+	/* a game with a move is left only with a yes */
+	{ "page-lessons-running", "tap:row:2 see:Keep_the_game_on_the_board_unfinished tap:yes",
+	  LESSON("\"game\":\"chess\",\"number\":3,\"player\":\"\",\"force\":true") LESSONS("chess", "0", ""),
+	  "lessons" },
+	{ "page-lessons-running", "tap:puzzle tap:no", LESSONS("chess", "0", ""), "lessons" },
+	{ "page-lessons-mistakes", "tap:mistake",
+	  LESSON("\"game\":\"chess\",\"mistake\":true,\"player\":\"\",\"force\":true"), "lessons" },
 	{ "page-puzzle", "tap:hint", PRESS("hint"), "lesson" },
 	{ "page-lesson-dice", "tap:option:1", LESSON("\"action\":\"buy:extra2\""), "lesson" },
 	{ "page-lesson-end", "tap:next-game", LESSON("\"next\":true"), "lesson" },
@@ -261,12 +269,12 @@ const struct row pages_rows[] = {
 	  ANSWER("21", "false") "{\"kind\":\"resign\",\"seat\":\"b\",\"id\":0}\n", "play" },
 	{ "midgame", "tap:menu state:midgame", "", "menu" },
 	/* ends */
-	{ "menu", "tap:undo", "{\"kind\":\"undo\",\"n\":1,\"id\":0}\n", "play" },
+	{ "menu", "tap:undo", "{\"kind\":\"undo\",\"id\":0}\n", "play" },
 	{ "menu", "tap:flip", SET("below", "\"black\""), "play" },
 	{ "board-flipped", "tap:menu tap:flip", SET("below", "\"white\""), "play" },
 	{ "board-turn", "tap:menu tap:flip", SET("below", "\"white\""), "play" },
 	{ "midgame", "tap:menu tap:flip", NULL, NULL }, /* no settings */
-	{ "menu", "tap:draw", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
+	{ "menu", "tap:draw tap:yes", "{\"kind\":\"draw\",\"id\":0}\n", "play" },
 	{ "menu", "tap:claim tap:yes", "{\"kind\":\"claim\",\"id\":0}\n", "play" },
 	{ "page-menu-clock", "tap:claim", "{\"kind\":\"claim\",\"what\":\"time\",\"id\":0}\n",
 	  "play" },
@@ -375,17 +383,17 @@ const struct row pages_rows[] = {
 	  "tap:row:1 see:Players see:Anna_–_Ben",
 	  "", "setup" },
 	/* who plays: a level is one touch, and the same choice is offered for the next game */
-	{ "no-game", "tap:game:0 see:no_seat tap:row:11 tap:level:4 tap:back see:Black,_level_4 tap:start",
+	{ "no-game", "tap:game:0 see:none tap:row:11 tap:level:4 tap:back see:Black,_level_4 tap:start",
 	  NEW("chess", ",\"players\":{\"b\":\"computer:4\"}") HINTS("moves", "moves"), "play" },
 	{ "no-game", "tap:game:0 tap:row:11 tap:level:4 tap:back tap:back tap:game:1 see:Black,_level_4 "
-	  "tap:row:11 tap:who:0 tap:back see:no_seat", "", "setup" },
+	  "tap:row:11 tap:who:0 tap:back see:none", "", "setup" },
 	{ "no-game", "tap:game:0 tap:row:11 tap:who:1 tap:side:0 tap:who:1 tap:level:1 tap:back "
 	  "see:2_of_2_seats tap:start",
 	  NEW("chess", ",\"players\":{\"w\":\"computer:1\",\"b\":\"computer:3\"}")
 	  HINTS("moves", "moves"), "play" },
 	/* other seats are persons' */
-	{ "no-game", "tap:game:0 tap:row:11 tap:level:4 tap:back tap:back tap:game:7 see:no_seat tap:row:11 "
-	  "tap:level:2 tap:back tap:back tap:game:0 see:no_seat", "", "setup" },
+	{ "no-game", "tap:game:0 tap:row:11 tap:level:4 tap:back tap:back tap:game:7 see:none tap:row:11 "
+	  "tap:level:2 tap:back tap:back tap:game:0 see:none", "", "setup" },
 	/* each level of hints, and the question before a blunder, has a sentence */
 	{ "page-setup", "see:Blunder_alert_(menu,_Players): see:where_a_lifted_piece_may_go tap:row:7 "
 	  "see:Dangers: tap:row:7 see:Graded:", "", "setup" },
@@ -393,7 +401,7 @@ const struct row pages_rows[] = {
 	{ "no-game", "tap:game:0 tap:row:11 tap:level:9 tap:back tap:back tap:game:5 see:Black,_level_6",
 	  "", "setup" },
 	/* with real cards no seat is a computer's, until the option is another one again */
-	{ "no-game", "tap:game:8 tap:row:11 tap:who:1 tap:back see:Black,_level_3 tap:row:4 see:no_seat "
+	{ "no-game", "tap:game:8 tap:row:11 tap:who:1 tap:back see:Black,_level_3 tap:row:4 see:none "
 	  "tap:row:11 see:Real_cards_are_dealt tap:back tap:row:4 see:Black,_level_3", "", "setup" },
 	{ "page-setup", "tap:row:2 tap:mode:1 tap:back see:no_clock", "", "setup" },
 	{ "no-game-small", "state:no-game tap:game:10", "", "setup" }, /* another board */
@@ -475,6 +483,21 @@ const struct row pages_rows[] = {
 	{ "page-over", "back", "", "play" },
 	{ "page-over", "state:page-over", EVENING, "over" }, /* the result is on disk */
 	/* Reveal is requested, confirmed on the board too, and returns here */
+	{ "page-over-reveal", "tap:next-game see:Then_Reveal_can_no_longer tap:yes", "{\"kind\":\"next\",\"id\":0}\n",
+	  "play" },
+	{ "page-over-reveal", "tap:next-game tap:no", EVENING, "over" },
+	/* the pieces are set up while the next game is chosen; a no leads back to the result */
+	{ "page-over", "tap:page:1 state:over-new-game", "", "home" },
+	{ "page-over", "tap:page:1 tap:game:0 state:over-new-game", "", "setup" },
+	{ "page-over", "state:over-new-game state:page-over", EVENING, "over" },
+	{ "page-over", "tap:menu back", EVENING, "over" },
+	{ "page-over", "tap:page:1 tap:game:0 see:Anna_–_Ben", "", "setup" }, /* also after a restart */
+	{ "over-new-game", "tap:now see:The_game_before_is_over", "", "now" },
+	{ "array-asked", "tap:menu tap:resign", NULL, NULL }, /* no move to take back, nothing to resign */
+	{ "setup-960", "tap:menu tap:undo", NULL, NULL },
+	/* the dice are rolled at once, in one place: that makes the shown move final */
+	{ "dice-shown", "tap:group:0", "{\"kind\":\"roll\",\"id\":0}\n", "play" },
+	{ "dice-shown", "tap:group:1", NULL, NULL },
 	{ "page-over-reveal", "tap:show-all", "{\"kind\":\"reveal\",\"id\":0}\n", "over" },
 	{ "page-over-reveal", "tap:show-all state:reveal-asked",
 	  "{\"kind\":\"reveal\",\"id\":0}\n", "play" },
@@ -644,7 +667,7 @@ const struct row pages_rows[] = {
 	{ "page-first-squares", "state:first-start wait wait",
 	  CALIBRATE("begin") DIAGNOSTICS CALIBRATE("begin") DIAGNOSTICS, "first" },
 	{ "page-first-squares", "state:first-start error:No. see:No.", "", "first" },
-	{ "page-first-squares", "error:No. see:Take_all_pieces_off", "", "first" },
+	{ "page-first-squares", "error:No. see:Move_the_piece_over_the_other", "", "first" },
 	/* … and in the middle of a game they are not checked */
 	{ "page-first-squares", "wait state:midgame see:A_game_is_running",
 	  DIAGNOSTICS CALIBRATE("cancel"), "first" },

@@ -277,7 +277,7 @@ ask_draw(void)
 		"{\"kind\":\"press\",\"button\":\"back\"}",
 		"{\"kind\":\"press\",\"button\":\"hint\"}",
 		"{\"kind\":\"press\",\"button\":\"clock\"}",
-		"{\"kind\":\"undo\",\"n\":1}",
+		"{\"kind\":\"undo\"}",
 		"{\"kind\":\"select\",\"what\":\"buy:P\"}",
 	};
 	char line[96];

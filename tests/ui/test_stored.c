@@ -257,7 +257,7 @@ ask_draw(void)
 		"{\"kind\":\"claim\",\"what\":\"time\"}",
 		"{\"kind\":\"resign\",\"seat\":\"b\"}",
 		"{\"kind\":\"resign\",\"seat\":\"bk\"}",
-		"{\"kind\":\"undo\",\"n\":1}",
+		"{\"kind\":\"undo\"}",
 		"{\"kind\":\"new\",\"game\":\"chess\"}",
 		"{\"kind\":\"clock\",\"pause\":true}",
 		"{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\"}",

@@ -58,8 +58,7 @@ const struct trial_row trial_rows[] = {
 	{ 3, "handover-dealt", LACKS, "target deal", NULL },
 
 	/* 4: set-ups in a game, and endings. */
-	{ 4, "new-game-asked", TELLS, "Begin a new game of Chess? This one is kept. OK: yes. Back: "
-				      "take everything back", NULL },
+	{ 4, "new-game-asked", NEVER, "OK: yes. Back: take everything back", NULL },
 	{ 4, "new-game-asked", TELLS, "New game", NULL },
 	{ 4, "new-game-asked", TELLS, "Take everything back", NULL },
 	{ 4, "new-game-asked", TELLS, "Play on", NULL },
@@ -67,7 +66,7 @@ const struct trial_row trial_rows[] = {
 	{ 4, "new-game-asked", LACKS, "disc legal", NULL },
 	{ 4, "new-game-asked", LACKS, "cross extra", NULL },
 	{ 4, "new-game-asked", LACKS, "frame missing", NULL },
-	{ 4, "over-new-game", TELLS, "Begin a new game of Chess? OK: yes. Back: no", NULL },
+	{ 4, "over-new-game", NEVER, "OK: yes. Back: no", NULL },
 	{ 4, "over-new-game", TELLS, "Not now", NULL },
 	{ 4, "over-new-game", NEVER, "Play on", NULL },
 
@@ -181,7 +180,6 @@ const struct trial_row trial_rows[] = {
 	{ 13, "refused", NEVER, "{", "{" },
 
 	/* 14: partners; what rises, of the last turn only. */
-	{ 14, "page-over-coop", TELLS, "Kinds cleared: 4 of 5", NULL },
 	{ 14, "page-over", NEVER, "Kinds cleared", "Arten weg" },
 	{ 14, "zombie-risen", TELLS, "Zombie pawn rises on d4", NULL },
 	{ 14, "zombie-risen", NEVER, "Nothing rises", NULL },
@@ -222,7 +220,7 @@ const struct trial_row trial_rows[] = {
 	{ 15, "page-help-american", NEVER, "file", "Linie" },
 	{ 15, "page-records", TELLS, "Records: touch a game", NULL },
 	{ 15, "page-sensors", TELLS, "Play without g1", NULL },
-	{ 15, "page-evening", TELLS, "New evening", NULL },
+	{ 15, "page-evening", TELLS, "New sheet", NULL },
 	{ 15, "page-pin", TELLS, "The PIN of this seat, please.", NULL },
 	{ 15, "page-replay", TELLS, "With pieces", NULL },
 	{ 15, "page-array-first", TELLS, "First pile, a bishop's column: touch your card, or Draw", NULL },
@@ -386,7 +384,7 @@ const struct trial_row trial_rows[] = {
 	{ 21, "board-graded", TELLS, "Best", NULL },
 	{ 21, "choice-buy", TELLS, "One thing a turn, before the move. A lost piece of either side is then set "
 				   "down on an empty square.", NULL },
-	{ 21, "draw-offered", TELLS, "Offer the computer a draw? OK: yes. Back: go on", NULL },
+	{ 21, "draw-offered", NEVER, "OK: yes. Back: go on", NULL },
 	{ 21, "draw-offered", SHOWS, "target yes", NULL },
 	{ 21, "draw-offered-masks", TELLS, "Yes", NULL },
 	{ 21, "draw-computer", TELLS, "The computer is asked whether it is a draw", NULL },
@@ -399,8 +397,11 @@ const struct trial_row trial_rows[] = {
 	{ 22, "handover-masks", LACKS, "target keep", NULL },
 	{ 22, "handover-dealt", TELLS, "Black's pieces", NULL },
 	{ 22, "handover-dealt", TELLS, "capture as", NULL },
-	{ 22, "panel-american", TELLS, "After Red's turn, the side that alone has a general on the dark "
-				       "columns wins.", NULL },
+	{ 22, "panel-american", TELLS, "After Red's turn, the side that alone has a general in the "
+				       "gauntlet (dark) wins.", NULL },
+	{ 22, "crowded-shown", TELLS, "Then White (e–h)", NULL }, /* the header names Black (a–d) */
+	{ 22, "page-over-coop", TELLS, "Score 4 of 5", NULL },
+	{ 22, "panel-american-answer", TELLS, "Generals in the gauntlet", NULL },
 	{ 22, "page-setup-trouble", SHOWS, "target troubles", NULL },
 	{ 22, "page-setup", LACKS, "target troubles", NULL },
 	{ 22, "masks-begin", TELLS, "To ask for a capture, lift both pieces and set yours on the "

@@ -221,7 +221,7 @@ const struct panel panel_abstract = {
 		{ N_("With hands"),
 		  N_("Stack draughts or coins, or use chess pieces: the number on the screen counts.\n"
 		     "To give a stone, lift the giver and set it down, then the receiver.\n"
-		     "Done confirms the gift.\n"
+		     "The board asks whether that was a gift: Yes, or the clock.\n"
 		     "A single stone is given whole: take it off its square."), 0, 0 },
 		{ N_("Options, and a first game"),
 		  N_("With the option \"2 and 5 differ\" five stones move as bishop or knight.\n"

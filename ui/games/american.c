@@ -35,16 +35,17 @@ american_layout(const struct page_draw *d, struct rect box)
 	const struct ui_state *s = d->s;
 	unsigned blue = generals(s, 'Q'), red = generals(s, 'q');
 	bool answer = blue > 0 && red == 0 && strcmp(s->to_act, "b") == 0;
+	const char *warning = tr("Red has one move to answer");
 	struct rect row;
 
 	if (panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT, row, d->g->small_px, 0, tr("Turn {1} of {2}"),
 			    LANG_N(s->turn), LANG_N((unsigned)TURN_LAST));
-	if (answer && panel_row(d, &box, 2 * d->g->small_line, &row))
-		draw_text(d->l, PAL_TEXT_WARN, row, d->g->small_px, DRAW_BOLD | DRAW_TOP,
-			  tr("Red has one move to answer"));
+	if (answer && strstr(s->message, warning) == NULL && /* the header says it too */
+	    panel_row(d, &box, 2 * d->g->small_line, &row))
+		draw_text(d->l, PAL_TEXT_WARN, row, d->g->small_px, DRAW_BOLD | DRAW_TOP, warning);
 	if (panel_row(d, &box, d->g->list_line, &row))
-		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Generals on e, f, g"));
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Generals in the gauntlet"));
 	if (!d->g->compact && !answer && panel_row(d, &box, d->g->list_line, &row))
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
 			  tr("Who has none there loses"));
@@ -151,10 +152,10 @@ has_missile(const struct ui_state *s)
 }
 
 static const struct panel_now now[] = {
-	{ N_("Red has no general on e, f and g: this move must bring one there, or capture all of "
+	{ N_("Red has no general in the gauntlet: this move must bring one there, or capture all of "
 	     "Blue's there."),
 	  .when = must_answer },
-	{ N_("To win, have a general on the columns e, f or g after Red's turn, and the enemy none."),
+	{ N_("To win, have a general in the gauntlet (columns e, f, g) after Red's turn, and the enemy none."),
 	  .when = need_not_answer },
 	{ N_("Artillery captures over exactly one piece."),
 	  .when = has_artillery },
@@ -166,7 +167,7 @@ static const struct panel_now now[] = {
 const struct panel panel_american = {
 	.game = "american",
 	.title = N_("American"),
-	.first = N_("After Red's turn, the side that alone has a general on the dark columns wins."),
+	.first = N_("After Red's turn, the side that alone has a general in the gauntlet (dark) wins."),
 	.line = N_("Missiles, generals"),
 	.emblem = { .piece = { { 'M', 0 }, { 'c', 0 } }, .teams = true },
 	.chief = 'Q',
@@ -180,7 +181,8 @@ const struct panel panel_american = {
 		{ N_("American"),
 		  N_("You win when, after a move of Red, only you have generals in the gauntlet.\n"
 		     "The gauntlet is the columns (files) e, f and g. There is no king.\n"
-		     "If Blue empties Red's gauntlet, Red has one move to answer."),
+		     "If Blue empties Red's gauntlet, Red has one move to answer.\n"
+		     "Blue begins. Blue has the light pieces, Red the dark ones."),
 		  1, 0 },
 		{ N_("The men"),
 		  N_("Soldier: one step any way.\n"

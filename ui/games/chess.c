@@ -131,7 +131,7 @@ const struct help_show panel_chess_pieces[] = {
 	  "2r4k/8/5p2/R7/3Q4/1B4p1/4N2P/1K6 w - - 0 1",
 	  {
 		  { NULL, "b1",
-		    N_("The king goes one square in any direction. In most games it may not go onto an attacked one.") },
+		    N_("The king goes one square in any direction. Where there is check it may not go onto an attacked one.") },
 		  { NULL, "d4",
 		    N_("The queen goes any distance, straight or diagonally. It captures on orange, and your "
 		       "own piece stops it.") },

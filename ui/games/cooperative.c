@@ -396,7 +396,8 @@ const struct panel panel_cooperative = {
 		  N_("You win or lose together.\n"
 		     "Clear as many kinds of pieces off the board as you can.\n"
 		     "Then take a king before a hand runs out of cards.\n"
-		     "One point for each kind that neither colour has left.\n"
+		     "One point for each kind that neither colour has left, so 5 at most.\n"
+		     "At first each hand has 3 cards, and the pile 26.\n"
 		     "Attacks do not matter: a king may be left or moved into check."), 0, 0 },
 		{ N_("A turn"),
 		  N_("First one move that takes nothing, or none.\n"
@@ -405,7 +406,8 @@ const struct panel panel_cooperative = {
 		     "Done ends the turn and draws a card."),
 		  1, 1 },
 		{ N_("What may take what"),
-		  N_("2 to 5: pawn. 8: knight. 9: bishop. 10: rook. Q, K. Colours do not matter.\n"
+		  N_("2 to 5: pawn. 8: knight. 9: bishop. 10: rook. Q, K. Red or black matters only for wild "
+		     "cards.\n"
 		     "Your newest discard names the piece that captures: here a pawn.\n"
 		     "Your partner's names the enemy piece that it takes: here a bishop.\n"
 		     "Then your partner's card goes, and the card below it counts."), 1, 1 },

@@ -1,6 +1,7 @@
 /* Crowded House: the four seats, each seat's half of the board, and who is to move. */
 #include <string.h>
 
+#include "ui/header.h"
 #include "ui/panel.h"
 #include "ui/seat.h"
 
@@ -31,7 +32,7 @@ static void
 seat_draw(const struct page_draw *d, struct rect cell, const char *seat)
 {
 	const struct ui_state *s = d->s;
-	bool acts = s->phase == UI_PHASE_PLAYING && strcmp(s->to_act, seat) == 0;
+	bool acts = s->phase == UI_PHASE_PLAYING && strcmp(header_seat(s), seat) == 0;
 	char king = seat[1] == 'k' ? 'K' : 'Q';
 	struct rect text = rect_inset(cell, measure(d->g, SPACE_TIGHT));
 	int side = cell.h;
@@ -62,7 +63,7 @@ crowded_house_layout(const struct page_draw *d, struct rect box)
 	}
 	if (d->s->phase == UI_PHASE_PLAYING && panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Then {1}"),
-			    seat_name(d->s->game, seat_after(d->s->to_act)));
+			    seat_name(d->s->game, seat_after(header_seat(d->s))));
 	if (passes > 0 && panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_WARN, row, d->g->small_px, 0, tr("Passes: {1} of 4"),
 			    LANG_N(passes));

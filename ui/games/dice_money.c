@@ -18,7 +18,7 @@ dice_draw(const struct page_draw *d, struct rect row)
 
 	if (k->n_dice == 0)
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-			  d->g->compact ? tr("Dice name who earns") : tr("The dice name who earns"));
+			  d->g->compact ? tr("Which piece earns?") : tr("The dice say which pieces earn"));
 	for (int i = 0; i < k->n_dice; i++) {
 		char letter = die_piece[k->dice[i]];
 		struct rect cell = rect_cell(row, 2, 1, measure(d->g, SPACE_NEAR), i);
@@ -216,8 +216,8 @@ legend_draw(const struct page_draw *d, struct rect *box)
 	if (!panel_row(d, box, high, &row))
 		return;
 	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, DRAW_TOP,
-		  d->g->compact ? tr("+1 +2 moves, ? theirs, pieces yours, king flies")
-				: tr("Prices: +1 +2 moves, ? their lost piece, yours, king flies"));
+		  d->g->compact ? tr("+1, +2: more moves. ?: a lost enemy. K: it flies")
+				: tr("Prices: +1, +2 moves, a lost enemy (?), yours, a king flies"));
 }
 
 static void
@@ -262,7 +262,7 @@ static const struct help_show examples[] = {
 		    N_("Each die names a piece: pawn, knight, bishop, rook, queen, "
 		   "king. Here knight and king.") },
 		  { "g1f3", NULL,
-		    N_("A knight moves, so White earns the other die: six.") },
+		    N_("A knight moves, so White earns the other die: $6.") },
 	  } },
 	{ N_("A further move"),
 	  "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1 stage=roll dice=- money=6,2 "
@@ -271,7 +271,7 @@ static const struct help_show examples[] = {
 		  { "roll:3,4", NULL,
 		    N_("Before the main move one thing may be bought.") },
 		  { "buy:extra1", NULL,
-		    N_("A further move costs five at first, then one more each time.") },
+		    N_("A further move costs $5 at first, then $1 more each time.") },
 		  { "e2e4", NULL,
 		    N_("Now the main move …") },
 		  { "d2d4", NULL,
@@ -282,9 +282,9 @@ static const struct help_show examples[] = {
 	   "prices=5,15,5,3,7,11,19,10/5,15,5,3,7,11,19,10 lost=N/- extra=0 flight=0",
 	  {
 		  { "roll:1,3", NULL,
-		    N_("White has lost a knight, and has seven.") },
+		    N_("White has lost a knight, and has $7.") },
 		  { "buy:N@f3", NULL,
-		    N_("A lost knight costs seven and stands on any empty square.") },
+		    N_("A lost knight costs $7 and stands on any empty square.") },
 		  { NULL, "f3",
 		    N_("It may make the main move at once.") },
 	  } },
@@ -295,7 +295,7 @@ static const struct help_show examples[] = {
 		  { "roll:1,3", NULL,
 		    N_("The rook guards d1 and d2.") },
 		  { "buy:flight", NULL,
-		    N_("For ten the king moves like a queen, in this turn.") },
+		    N_("For $10 the king moves like a queen, in this turn.") },
 		  { NULL, "e1",
 		    N_("He may cross attacked squares, but not land on one.") },
 		  { "e1c1", NULL,
@@ -359,7 +359,7 @@ const struct panel panel_dice_money = {
 	.emblem = { .dice = { 2, 5 } },
 	.layout = dice_money_layout,
 	.blinks = is_last_chance,
-	.reveals = N_("Reveal puts the seed of the dice into the record. Then the end cannot be taken "
+	.reveals = N_("Reveal proves in the record that the dice were fair. Then the end cannot be taken "
 		      "back, and there is a QR code."),
 	.examples = examples,
 	.pieces = panel_chess_pieces,

@@ -128,7 +128,8 @@ const struct panel panel_half_alice = {
 		  N_("You win by checkmate.\n"
 		     "Every piece is before the mirror, or behind it: on a checker, or on a blue "
 		     "light.\n"
-		     "After its move a piece changes sides. The board lights that blue; with real "
+		     "After its move a piece changes sides. On the screen grey rings are before the mirror, "
+		     "blue ones behind it. The board lights only the blue; with real "
 		     "checkers, put one under it, or take it away."),
 		  1, 0 },
 		{ N_("A move"),

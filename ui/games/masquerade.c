@@ -192,6 +192,7 @@ masquerade_layout(const struct page_draw *d, struct rect box)
 	int line = d->g->small_line + (d->g->compact ? 0 : measure(d->g, SPACE_TIGHT));
 	int gap = measure(d->g, d->g->compact ? SPACE_TIGHT : GAP);
 	const uint8_t *combos = d->s->keys.combos;
+	int most = 3 * d->g->list_line + measure(d->g, SPACE_ROWS); /* two moves stay below the number */
 	bool exact = !own_marks(d), tight = box.h < (UI_KINDS + 1) * line + 4 * d->g->list_line;
 	struct rect row;
 
@@ -210,7 +211,8 @@ masquerade_layout(const struct page_draw *d, struct rect box)
 	if (!tight && panel_row(d, &box, d->g->small_line, &row))
 		key_draw(d, row);
 	marks_button(d, &box);
-	if (exact && !tight && (combos[0] | combos[1]) != 0 && panel_row(d, &box, d->g->list_line, &row))
+	if (exact && !tight && (combos[0] | combos[1]) != 0 && box.h >= most &&
+	    panel_row(d, &box, d->g->list_line, &row))
 		draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
 			    d->g->compact ? tr("Left: {1} and {2}")
 					  : tr("Masks still possible: {1} and {2}"),
@@ -350,7 +352,8 @@ const struct panel panel_masquerade = {
 		{ N_("Pawns and castling"),
 		  N_("Pawns wear no mask and capture as in chess.\n"
 		     "A promoted piece wears the mask of its new kind.\n"
-		     "Castling asks for unmoved pieces and empty squares alone."), 0, 0 },
+		     "Castling asks for unmoved pieces and empty squares alone.\n"
+		     "A player who has no move at all ends the game in a draw."), 0, 0 },
 		{ N_("The table of masks"),
 		  N_("The table beside the board has a row for each kind and a column for each mask.\n"
 		     "An X: impossible, a ring: certain.\n"

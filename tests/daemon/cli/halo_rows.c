@@ -388,7 +388,7 @@ const struct halo_row halo_rows[] = {
 	  "undo",
 	  { { "\"state\"", "{\"kind\":\"state\",\"id\":@,\"n_actions\":2,\"moves\":[{\"action\":"
 			   "\"g1f3\",\"provisional\":true}]}" },
-	    { "\"undo\"", "{\"kind\":\"ok\",\"id\":@}" },
+	    { "\"undo\",\"id\"", "{\"kind\":\"ok\",\"id\":@}" },
 	    { "\"state\"", "{\"kind\":\"state\",\"id\":@,\"n_actions\":1}" } },
 	  0,
 	  "taken back: action 2, and the shown action after it\n",
@@ -445,7 +445,7 @@ const struct halo_row halo_rows[] = {
 	  { { "\"state\"",
 	      "{\"kind\":\"state\",\"id\":@,\"phase\":\"over\",\"n_actions\":3,\"message\":\"White "
 	      "resigned\"}" },
-	    { "\"undo\",\"n\":1", "{\"kind\":\"ok\",\"id\":@}" },
+	    { "\"undo\",\"id\"", "{\"kind\":\"ok\",\"id\":@}" },
 	    { "\"state\"", "{\"kind\":\"state\",\"id\":@,\"phase\":\"playing\",\"n_actions\":2}" } },
 	  0,
 	  "taken back: action 3, and the end of the game\n",

@@ -39,6 +39,16 @@ state_says(const char *key)
 	return yes;
 }
 
+/* Graves that are shown are no longer possible elsewhere. */
+static void
+no_square_may_hide(void)
+{
+	json_t *o = state_now();
+
+	assert_null(json_object_get(json_object_get(o, "keys"), "hiding"));
+	json_decref(o);
+}
+
 static bool
 is_over(void)
 {
@@ -397,6 +407,7 @@ play_attack(const struct row *row)
 	end_game(row, 0);
 	reveal();
 	everything_is_told(row);
+	no_square_may_hide();
 	restart();
 	table_poll_store(&table);
 	wait_written();

@@ -102,6 +102,21 @@ test_spoken(void **state)
 	end();
 }
 
+/* The next game knows the pieces that a lesson left: its rook stands where the king belongs. */
+static void
+test_left(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, rook, "\"ok\"");
+	hands("+h1 +d4 +h8");
+	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"new\",\"game\":\"chess\",\"force\":true}", "\"ok\"");
+	hands("+a1");
+	want(OTHER, STATE, "\"wrong\":[\"h1\",\"h8\"]");
+	end();
+}
+
 /* A lesson goes on where it was left, after a restart too, and its end is kept. */
 static void
 test_resumed(void **state)
@@ -201,6 +216,12 @@ test_refused(void **state)
 	act(OTHER, "e2e4");
 	want(OTHER, STATE, "\"lesson\":null");
 	want(OTHER, rook, "a game is running");
+	/* By force the game is kept, and a new one of its kind waits. */
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1,\"force\":true}", "\"ok\"");
+	want(OTHER, STATE, "\"name\":\"The rook\"");
+	want(OTHER, STATE, "\"n_actions\":0");
+	wait_written();
+	want(OTHER, "{\"kind\":\"list\"}", "\"actions\":1");
 	end();
 }
 
@@ -224,17 +245,17 @@ test_from_array(void **state)
 	(void)state;
 	begin();
 	want(OTHER, rook, "\"ok\"");
-	want_lesson("1 setup: Put the white rook from h1 on d4 (32 pieces to go) | ");
+	want_lesson("1 setup: Put the white rook from h1 on d4 (32 pieces to go). A cross: take the piece off | ");
 	want(OTHER, STATE, "\"rank\":null");
 	assert_int_equal(count_lit(), 33);
 	hands("-h1");
 	want_lesson("1 setup: Put the white rook on d4 (");
 	hands("+d4");
-	want_lesson("1 setup: Put the white king from e1 on h1 (31 pieces to go) | ");
+	want_lesson("1 setup: Put the white king from e1 on h1 (31 pieces to go). A cross: take the piece off | ");
 	assert_int_equal(count_lit(), 32);
 	/* Another order: the black king first, by way of a square of its own. */
 	hands("-e8 +e5 -h8 -e5 +h8");
-	want_lesson("1 setup: Put the white king from e1 on h1 (29 pieces to go) | ");
+	want_lesson("1 setup: Put the white king from e1 on h1 (29 pieces to go). A cross: take the piece off | ");
 	hands("-a1 -b1 -c1 -d1 -e1 -f1 -g1");
 	want_lesson("1 setup: Put the white king on h1 (");
 	hands("+h1");
@@ -548,6 +569,7 @@ main(void)
 		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box), KEPT_TEST(test_due), KEPT_TEST(test_stones),
 		KEPT_TEST(test_other_set), KEPT_TEST(test_half_made), KEPT_TEST(test_bury),
 		KEPT_TEST(test_every_lesson),
+		KEPT_TEST(test_left),
 		cmocka_unit_test(test_wide),    cmocka_unit_test(test_any_order),
 	};
 

@@ -93,8 +93,8 @@ test_players(void **state)
 	     "\"seats\":{\"w\":{\"engine\":\"halo-engine\",\"level\":4},\"b\":null}");
 	want(OTHER, "{\"kind\":\"reset\"}", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "\"names\":{\"w\":\"Computer\",\"b\":\"\"}");
-	new_with("\"game\":\"chess\",\"names\":{\"b\":\"Deep\"},\"players\":{\"b\":\"computer:4\"}", ok);
-	want(OTHER, "{\"kind\":\"state\"}", "\"black\":\"Deep\"");
+	new_with("\"game\":\"chess\",\"names\":{\"b\":\"Bob\"},\"players\":{\"b\":\"computer:4\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"black\":\"Computer\"");
 	new_with("\"game\":\"chess\"", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "\"seats\":{\"w\":null,\"b\":null}");
 	end();
@@ -214,8 +214,29 @@ test_tasks(void **state)
 	want_task("\"seat\":null");
 	act(OTHER, "e7e5");
 	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":2");
-	act(OTHER, "d4e5");
+	/* Without a number, the reply of the computer and the move before it. */
+	want(OTHER, "{\"kind\":\"undo\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "\"n_actions\":0");
+	act(OTHER, "d2d4");
 	want_task("\"seat\":\"b\"");
+	end();
+}
+
+/* Persons roll the computer's dice, and are asked to. */
+static void
+test_dice(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"dice-money\",\"players\":{\"b\":\"computer:2\"}", ok);
+	want(PARTNER, "{\"kind\":\"partner\"}", ok);
+	want(OTHER, "{\"kind\":\"state\"}", "White to roll the dice");
+	act(OTHER, "roll:1,2");
+	edge("e2", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("e4", true);
+	table_advance(&table, table.now_us + 5000000);
+	want(OTHER, "{\"kind\":\"state\"}", "Roll the dice for Black, the computer: OK, or type in real ones");
 	end();
 }
 
@@ -572,14 +593,35 @@ test_takeback(void **state)
 	end();
 }
 
+/* The next dice are rolled at once, a computer's too: that makes the shown move final. */
+static void
+test_rolled_for(void **state)
+{
+	(void)state;
+	begin();
+	new_with("\"game\":\"dice-money\",\"players\":{\"b\":\"computer:1\"}", ok);
+	want(SCREEN, "{\"kind\":\"roll\"}", ok);
+	edge("e2", false);
+	table_advance(&table, table.now_us + 300000);
+	edge("e4", true);
+	table_advance(&table, table.now_us + 400000);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"provisional\":\"e2e4\"");
+	want(SCREEN, "{\"kind\":\"roll\"}", ok);
+	want(SCREEN, "{\"kind\":\"state\"}", "\"provisional\":null");
+	want(SCREEN, "{\"kind\":\"state\"}", "\"n_actions\":3");
+	end();
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_players, setup, teardown),
 		cmocka_unit_test(test_takeback),
+		cmocka_unit_test_setup_teardown(test_rolled_for, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_restart, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_tasks, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_dice, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_draw, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_declined, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_offer, setup, teardown),

@@ -341,7 +341,7 @@ test_replay_jumps(void **state)
 	hands("-e2 +e4 -d7 +d5 -d5 -e4 +d5");
 	want_replay(3, "end", "The game was left here");
 	want(SCREEN, replay_start, "\"shown\"");
-	want_replay(0, "setup", "Put the black pawn from the box on d7 (2 steps to go)");
+	want_replay(0, "setup", "Put the black pawn from the box on d7, then put the white pawn on e2");
 	hands("-d5 +e2");
 	want_replay(0, "setup", "Put the black pawn from the box on d7");
 	hands("+d7 -e2 +e4 -d7 +d5");
@@ -370,7 +370,7 @@ test_replay_after_game(void **state)
 	table_advance(&table, table.now_us + 5000000);
 	new_game("\"game\":\"chess\"");
 	want(SCREEN, replay_start, "\"shown\"");
-	want_replay(0, "setup", "Put the black pawn from the box on d7 (2 steps to go)");
+	want_replay(0, "setup", "Put the black pawn from the box on d7, then put the white pawn on e2");
 	hands("+d7");
 	want_replay(0, "setup", "Put the white pawn from d5 on e2");
 	end();

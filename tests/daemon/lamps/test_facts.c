@@ -103,7 +103,15 @@ test_steps(void **state)
 	words_hint(g, &p, a, WORDS_HINT_PIECE, text);
 	assert_string_equal(text, "Hint: white knight on g1. Press Hint again: where to");
 	words_hint(g, &p, a, WORDS_HINT_WHERE, text);
-	assert_string_equal(text, "Hint: Nf3. Press Hint again: why");
+	assert_string_equal(text, "Hint: white knight from g1 to f3. Press Hint again: why");
+	assert_int_equal(rules_parse(g, "4k3/P7/4p3/3N4/8/8/8/4K3 b - - 0 1", &p, &err), 0);
+	assert_int_equal(rules_action_parse(g, &p, "e6d5", &a), 0);
+	words_hint(g, &p, a, WORDS_HINT_WHERE, text);
+	assert_string_equal(text, "Hint: black pawn from e6 captures on d5. Press Hint again: why");
+	assert_int_equal(rules_parse(g, "4k3/P7/4p3/3N4/8/8/8/4K3 w - - 0 1", &p, &err), 0);
+	assert_int_equal(rules_action_parse(g, &p, "a7a8q", &a), 0);
+	words_hint(g, &p, a, WORDS_HINT_WHERE, text);
+	assert_string_equal(text, "Hint: a8=Q+. Press Hint again: why");
 }
 
 /* Every action of random games of all kinds has a fact that fits the board. */

@@ -33,6 +33,10 @@
 #define PRELATE "position 4k3/8/2p5/1B6/8/8/8/4K3 w - - 0 1\n"
 #define KNIGHT  "position 4k3/8/8/3p4/8/2p5/8/3NK3 w - - 0 1\n"
 
+#define PROMOTED                                                                               \
+	"game zombie\nposition P^7/8/4k3/8/8/8/8/4K3 w - - 0 1 stage=promote buried=-/- left=- " \
+	"moved=- hold=- dust=-\n1.0 act promote:a8q\n"
+
 static const struct row {
 	const char *name, *trace;
 	unsigned until_ms; /* the clock advances to here after the last line */
@@ -56,8 +60,8 @@ static const struct row {
 	  .want = "No: the bishop does not capture on b5. Play h7-h6 for the computer: black pawn "
 		  "from h7 to h6" },
 	{ "… its captor in the hand", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 -b5\n", 3100,
-	  .want = "No: the bishop does not capture on b5. Put the white bishop on f1 (2 steps to "
-		  "go)" },
+	  .want = "No: the bishop does not capture on b5. Put the white bishop on f1, then put "
+		  "the black pawn on b5" },
 	{ "… the target was put back after all", ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +b5\n3.0 +f1\n",
 	  3100, .want = "No: the bishop does not capture on b5. Black to move" },
 	{ "the target set down on the captor's square, out of turn",
@@ -135,6 +139,10 @@ static const struct row {
 	{ "the victim in the hand, the captor back", KNIGHT "0.0 -d1\n0.3 -d5\n0.6 +d1\n", 1600,
 	  .want = "Put the black pawn on d5" },
 
+	{ "a zombie pawn is promoted: a piece takes its place", PROMOTED, 1100,
+	  .want = "Put the white queen on a8 in place of the pawn. White to move" },
+	{ "… until one was set down there", PROMOTED "2.0 -a8\n2.5 +a8\n", 5000,
+	  .want = "White to move" },
 	/* A roll does not count as a move, though it is taken back with one. */
 	{ "a roll and a move undone",
 	  "game dice-money\n0.0 act roll:1,2\n1.0 -e2\n1.4 +e4\n4.0 undo 2\n", 4100,

@@ -178,7 +178,7 @@ static const struct row {
 	    .steps = 1 },
 	  "Set up as in the picture. Rank 8: bishop, bishop, queen, knight, knight, rook, king, "
 	  "rook "
-	  "(BBQNNRKR)" },
+	  "(BBQNNRKR). When they stand so: OK or Done" },
 	{ "an array to set up, pieces on each other's squares",
 	  { .game = "chess960", .sets_up = true, .wrong = "a1 c1 a8", .step = "a1 -", .steps = 16 },
 	  "Set up as in the picture. Rank 1: bishop, bishop, queen, knight, knight, rook, king, "

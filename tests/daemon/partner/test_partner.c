@@ -29,18 +29,20 @@ partner_log(const char *fmt, ...)
 /* Scores of a seat's turns, two actions apart, and after which of them (from 1) it acts. */
 static const struct {
 	const char *name, *game;
+	int level;
 	json_int_t from;
 	int score[16];
 	unsigned n, resigns, offers;
 } rows[] = {
-	{ "lost for five turns", "chess", 40, { -950, -1000, -900, -2000, -30000 }, 5, 5, 0 },
-	{ "lost, but for one turn", "chess", 40, { -950, -1000, -850, -950, -1000, -1000, -1000, -1000 }, 8, 8, 0 },
-	{ "a little better than lost", "chess", 40, { -899, -899, -899, -899, -899, -899 }, 6, 0, 0 },
-	{ "a noisy game", "zombie", 40, { -950, -1000, -900, -2000, -30000, -30000 }, 6, 0, 0 },
-	{ "a partner's game", "crowded-house", 40, { -950, -1000, -900, -2000, -3000, -3000 }, 6, 0, 0 },
-	{ "even for ten turns", "chess960", 80, { 0, 15, -15, 3, 4, 5, 6, 7, 8, 9, 0, 0 }, 12, 0, 10 },
-	{ "even, but early", "chess", 40, { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, 12, 0, 0 },
-	{ "not even", "half-alice", 80, { 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0 }, 13, 0, 0 },
+	{ "lost for five turns", "chess", 4, 40, { -950, -1000, -900, -2000, -30000 }, 5, 5, 0 },
+	{ "lost at a low level", "chess", 3, 40, { -950, -1000, -900, -2000, -30000, -30000 }, 6, 0, 0 },
+	{ "lost, but for one turn", "chess", 4, 40, { -950, -1000, -850, -950, -1000, -1000, -1000, -1000 }, 8, 8, 0 },
+	{ "a little better than lost", "chess", 4, 40, { -899, -899, -899, -899, -899, -899 }, 6, 0, 0 },
+	{ "a noisy game", "zombie", 4, 40, { -950, -1000, -900, -2000, -30000, -30000 }, 6, 0, 0 },
+	{ "a partner's game", "crowded-house", 4, 40, { -950, -1000, -900, -2000, -3000, -3000 }, 6, 0, 0 },
+	{ "even for ten turns", "chess960", 4, 80, { 0, 15, -15, 3, 4, 5, 6, 7, 8, 9, 0, 0 }, 12, 0, 10 },
+	{ "even, but early", "chess", 4, 40, { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, 12, 0, 0 },
+	{ "not even", "half-alice", 4, 80, { 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0 }, 13, 0, 0 },
 };
 
 static void
@@ -53,7 +55,7 @@ test_judge(void **state)
 
 		for (unsigned k = 0; k < rows[i].n; k++) {
 			s.score = rows[i].score[k];
-			if (partner_judge(&s, rows[i].game, rows[i].from + 2 * k))
+			if (partner_judge(&s, rows[i].game, rows[i].level, rows[i].from + 2 * k))
 				resigns = k + 1;
 			if (s.judged.offers)
 				offers = k + 1;
@@ -71,15 +73,15 @@ test_judge_again(void **state)
 
 	(void)state;
 	for (json_int_t n = 40; n < 48; n += 2)
-		assert_false(partner_judge(&s, "chess", n));
-	assert_false(partner_judge(&s, "chess", 42));
+		assert_false(partner_judge(&s, "chess", 4, n));
+	assert_false(partner_judge(&s, "chess", 4, 42));
 	s.fresh = false;
 	for (json_int_t n = 44; n < 60; n += 2)
-		assert_false(partner_judge(&s, "chess", n));
+		assert_false(partner_judge(&s, "chess", 4, n));
 	s.fresh = true;
 	for (json_int_t n = 60; n < 68; n += 2)
-		assert_false(partner_judge(&s, "chess", n));
-	assert_true(partner_judge(&s, "chess", 68));
+		assert_false(partner_judge(&s, "chess", 4, n));
+	assert_true(partner_judge(&s, "chess", 4, 68));
 }
 
 /* ---- files of engines ---- */

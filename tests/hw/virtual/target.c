@@ -71,10 +71,13 @@ static const struct {
 } rows[] = {
 	{ STATE("\"n_actions\":0," SETTLED), ARRAY },
 	/* A game that is resumed is set up, too. */
-	{ STATE("\"n_actions\":7,\"guidance\":{\"rank\":1}," SETTLED), ARRAY },
+	{ STATE("\"n_actions\":7,\"guidance\":{\"due\":false,\"rank\":1}," SETTLED), ARRAY },
 	{ STATE("\"n_actions\":7,\"prompt\":{\"kind\":\"array\"}," SETTLED), ARRAY },
+	/* Other pieces were put under a game, such as another game's array: its own come back. */
+	{ STATE("\"n_actions\":7,\"guidance\":{\"due\":false,\"rank\":null}," SETTLED), ARRAY },
 	/* In the middle of a game "set up" begins the next one. */
-	{ STATE("\"n_actions\":7,\"guidance\":{\"rank\":null},\"prompt\":null," SETTLED), NULL },
+	{ STATE("\"n_actions\":7,\"guidance\":null,\"prompt\":null," SETTLED), NULL },
+	{ STATE("\"n_actions\":7,\"guidance\":{\"due\":true}," SETTLED), NULL },
 	/* A lesson comes before the game, until its end. */
 	{ STATE("\"n_actions\":0," LESSON("setup") "," SETTLED), SMALL },
 	{ STATE("\"n_actions\":0," LESSON("task") "," SETTLED), SMALL },
