@@ -154,13 +154,14 @@ new_pack(const struct ui_request *q)
 static json_t *
 lesson_pack(const struct ui_request *q)
 {
-	if (q->word[0] != '\0' && q->line == 1)
-		return json_pack("{ss ss sb ss sb}", "kind", "lesson", "game", q->word, "mistake",
-				 1, "player", q->text, "force", 1); /* the page has asked */
+	static const char *const which[] = { "number", "puzzle", "mistake" };
+	bool begins = q->lesson != UI_LESSON_TAUGHT || q->n > 0; /* the page has asked */
+
 	if (q->word[0] != '\0')
-		return json_pack("{ss ss si ss so*}", "kind", "lesson", "game", q->word,
-				 q->yes ? "puzzle" : "number", (int)q->n, "player", q->text,
-				 "force", true_or_none(q->yes || q->n > 0));
+		return json_pack("{ss ss so ss so*}", "kind", "lesson", "game", q->word,
+				 which[q->lesson],
+				 q->lesson == UI_LESSON_MISTAKE ? json_true() : json_integer(q->n),
+				 "player", q->text, "force", true_or_none(begins));
 	if (q->action[0] != '\0')
 		return json_pack("{ss ss}", "kind", "lesson", "action", q->action);
 	return json_pack("{ss sb}", "kind", "lesson", q->yes ? "next" : "leave", 1);

@@ -101,9 +101,8 @@ enum ui_request_kind {
 	UI_REQUEST_CALIBRATE,		/* word: the step: begin empty end keep cancel */
 	UI_REQUEST_BLIND,		/* word: a square of the board; yes: ignore its sensor */
 	UI_REQUEST_POWEROFF,
-	UI_REQUEST_LESSON,		/* word: game, n: number, 0: lists them, text: the learner;
-					 * yes: of a puzzle, 0: the next one; line 1: the
-					 * learner's next mistake;
+	UI_REQUEST_LESSON,		/* word: game, lesson, text: the learner; n: number of a
+					 * lesson, 0: lists them, or of a puzzle, 0: the next one;
 					 * or action; or yes: goes on; else leaves */
 	UI_REQUEST_FOCUS,		/* yes: the board's buttons control the screen */
 };
@@ -125,6 +124,7 @@ struct ui_request {
 	char text[UI_SPEC_TEXT];
 	char pin[UI_PIN_TEXT];
 	uint8_t lot;			/* NEW: enum ui_lot */
+	uint8_t lesson;			/* LESSON: enum ui_lesson_kind */
 	struct {
 		char seat[UI_SEAT_TEXT];
 		char name[UI_PLAYER_TEXT];	/* "": no name */

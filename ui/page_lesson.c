@@ -34,7 +34,7 @@ next_layout(const struct page_draw *d, struct rect *rest)
 {
 	const struct ui_lesson *l = &d->m->state.lesson;
 
-	if (l->puzzle && l->stage == UI_LESSON_TASK)
+	if (l->kind != UI_LESSON_TAUGHT && l->stage == UI_LESSON_TASK)
 		widget_button(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_PLAIN, TARGET_HINT,
 			      0, tr("Hint"));
 	if (l->stage == UI_LESSON_READ || l->stage == UI_LESSON_END)
@@ -74,10 +74,10 @@ lesson_layout(const struct page_draw *d)
 	d->l->teams = seat_is_team(there.s->game);
 	board_layout(&there, board);
 	foot = rect_cut_bottom(&rest, d->g->small_line, d->g->gap);
-	if (l->mistake)
+	if (l->kind == UI_LESSON_MISTAKE)
 		draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0, tr("My mistakes: {1} to solve"),
 			    LANG_N(l->puzzles.mistakes));
-	else if (l->puzzle)
+	else if (l->kind == UI_LESSON_PUZZLE)
 		draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0,
 			    tr("{1} of {2} solved, {3} in a row"), LANG_N(l->puzzles.solved),
 			    LANG_N(l->puzzles.n), LANG_N(l->puzzles.streak));

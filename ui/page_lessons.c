@@ -157,9 +157,10 @@ lessons_activate(struct ui_model *m, unsigned id, unsigned arg, struct ui_out *o
 	} else if (id == TARGET_PUZZLE || id == TARGET_MISTAKE || (id == TARGET_ROW && arg < m->lessons.n)) {
 		snprintf(q.word, sizeof(q.word), "%s", shown(m)->game);
 		snprintf(q.text, sizeof(q.text), "%s", learner(m));
-		q.yes = id == TARGET_PUZZLE;
-		q.line = id == TARGET_MISTAKE;
-		q.n = q.yes ? 0 : (uint16_t)(arg + 1);
+		q.lesson = id == TARGET_PUZZLE    ? UI_LESSON_PUZZLE
+			   : id == TARGET_MISTAKE ? UI_LESSON_MISTAKE
+						  : UI_LESSON_TAUGHT;
+		q.n = id == TARGET_ROW ? (uint16_t)(arg + 1) : 0;
 		begin(m, &q, out);
 	}
 }

@@ -327,8 +327,7 @@ prompt_back(struct ui_model *m, struct ui_out *out)
 bool
 prompt_answers(unsigned id)
 {
-	return id == TARGET_OPTION || id == TARGET_MORE || id == TARGET_YES || id == TARGET_NO ||
-	       id == TARGET_AGREE;
+	return id == TARGET_OPTION || id == TARGET_YES || id == TARGET_NO || id == TARGET_AGREE;
 }
 
 void

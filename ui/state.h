@@ -304,10 +304,16 @@ struct ui_puzzles {
 	uint16_t mistakes;		/* of the player's reviewed games, still to be solved */
 };
 
+enum ui_lesson_kind {
+	UI_LESSON_TAUGHT,
+	UI_LESSON_PUZZLE,
+	UI_LESSON_MISTAKE,		/* a puzzle from a reviewed game of the learner */
+};
+
 /* The lesson or puzzle on the board, without its position. */
 struct ui_lesson {
-	bool on, puzzle;
-	bool mistake;			/* a puzzle from a reviewed game of the learner */
+	bool on;
+	uint8_t kind;			/* enum ui_lesson_kind */
 	uint8_t stage;			/* enum ui_lesson_stage */
 	uint8_t step, steps;		/* from 1 */
 	uint8_t n_options;

@@ -324,19 +324,21 @@ static void
 lesson_read(struct reader *r, const json_t *message, struct ui_lesson *l)
 {
 	static const char *const stages[] = { "setup", "read", "task", "reply", "end" };
+	static const char *const kinds[] = { "lesson", "puzzle", "mistake" };
 	json_t *object = reader_member(r, message, "lesson", JSON_OBJECT), *list, *item;
 	size_t mark = reader_enter(r, "lesson", -1), i;
 	int stage = reader_word(r, object, "stage", stages, 5);
+	int kind = reader_word(r, object, "kind", kinds, 3);
 
 	l->on = object != NULL;
+	l->kind = (uint8_t)(kind < 0 ? UI_LESSON_TAUGHT : kind);
 	l->stage = (uint8_t)(stage < 0 ? UI_LESSON_SETUP : stage);
 	l->step = (uint8_t)reader_integer(r, object, "step", 0, UINT8_MAX, 0);
 	l->steps = (uint8_t)reader_integer(r, object, "steps", 0, UINT8_MAX, 0);
 	reader_sentence(r, object, "name", l->name, sizeof(l->name));
 	reader_sentence(r, object, "text", l->text, sizeof(l->text));
 	reader_sentence(r, object, "remark", l->remark, sizeof(l->remark));
-	l->puzzle = ui_puzzles_read(r, object, &l->puzzles);
-	l->mistake = l->puzzle && reader_integer(r, object, "number", 0, UINT16_MAX, 1) == 0;
+	(void)ui_puzzles_read(r, object, &l->puzzles);
 	list = reader_list(r, object, "options", UI_OPTIONS_MAX);
 	json_array_foreach(list, i, item)
 	{

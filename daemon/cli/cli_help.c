@@ -86,6 +86,7 @@ static const struct form forms[] = {
 	{ "puzzle", cli_puzzle, "GAME [next|mistake|N] [player=NAME]",
 	  "lists the puzzles of a game, or begins one on the board",
 	  "  next                    one that suits the player and the pieces on the board\n"
+	  "  mistake                 one from the player's reviewed games: what was better?\n"
 	  "  player=NAME             whose progress is kept\n"
 	  "'halo lesson next' goes on to another one, 'halo lesson leave' leaves.\n" },
 	{ "puzzle", cli_puzzle, "check FILE …",

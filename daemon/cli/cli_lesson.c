@@ -71,8 +71,8 @@ send_request(struct cli_call *c, json_t *message)
 }
 
 /*
- * Begins the lesson or puzzle of the number in the second word. what: "lesson" or "puzzle"; next: "next"
- * and "mistake" are numbers too.
+ * Begins the lesson or puzzle that the second word names by its number. what: "lesson" or
+ * "puzzle"; next: "next" and "mistake" are allowed instead.
  */
 static int
 begin(struct cli_call *c, const char *what, const char *member, bool next)

@@ -85,11 +85,15 @@ reduce(const struct puzzle_finder *f, struct puzzle *z, bool prove)
 	struct position less;
 
 	for (unsigned a = 0; a < rules_squares(z->g); a++)
-		for (unsigned b = a; b < rules_squares(z->g); b++)
-			if (is_choice(z->g, &z->p, a, b) &&
-			    remove_pieces(z->g, &z->p, a, b, &less) && may_lose(f, z, &less) &&
-			    (!prove || change(f, z, &less)))
+		for (unsigned b = a; b < rules_squares(z->g); b++) {
+			if (!is_choice(z->g, &z->p, a, b) ||
+			    !remove_pieces(z->g, &z->p, a, b, &less) || !may_lose(f, z, &less))
+				continue;
+			if (prove)
+				(void)change(f, z, &less);
+			else
 				z->p = less;
+		}
 }
 
 void
@@ -97,7 +101,9 @@ puzzle_reduce(const struct puzzle_finder *f, struct puzzle *z)
 {
 	struct puzzle quick = *z;
 
-	reduce(f, &quick, false);
-	if (!change(f, z, &quick.p))
+	/* A turn of partners has no short search. */
+	if (!rules_partners(z->g))
+		reduce(f, &quick, false);
+	if (rules_partners(z->g) || !change(f, z, &quick.p))
 		reduce(f, z, true);
 }

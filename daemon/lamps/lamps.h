@@ -149,10 +149,11 @@ uint64_t lamps_step(struct lamps *l, const struct session_state *s, const struct
 		    uint64_t now_us);
 
 /*
- * Returns the public position that the next action starts from, perhaps in *room, and the squares in it
- * whose pieces count as lifted: the lights of a lifted piece are those of hints_get for them.
+ * Returns the public position that the next action starts from: in *s or in *room. Writes the
+ * squares of its lifted pieces into *up, as the query of hints_get for the lights.
  */
-const struct position *lamps_acting(const struct session_state *s, struct position *room, struct sqset *up);
+const struct position *lamps_find_acting(const struct session_state *s, struct position *room,
+					 struct sqset *up);
 /* Computes the meanings without colour or time; the cache is as in lamps_step. */
 void lamps_compose(struct hints_cache *h, const struct session_state *s,
 		   const struct lamps_config *c, struct lamps_frame *out);

@@ -285,7 +285,7 @@ up_again(struct action a, const struct change_sets *sets, struct sqset lifted)
 }
 
 const struct position *
-lamps_acting(const struct session_state *s, struct position *room, struct sqset *up)
+lamps_find_acting(const struct session_state *s, struct position *room, struct sqset *up)
 {
 	const struct position *from = position_from(s, room);
 	unsigned colour = rules_turn_seat(s->game, from) & 1;
@@ -335,7 +335,7 @@ layer_lift(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 {
 	struct hints_query q = { .game = s->game };
 	struct position room;
-	const struct position *p = lamps_acting(s, &room, &q.up);
+	const struct position *p = lamps_find_acting(s, &room, &q.up);
 	uint8_t level = hints_level(c, s->game, p);
 	unsigned colour = rules_turn_seat(s->game, p) & 1;
 	struct sqset seen = q.up;

@@ -10,6 +10,7 @@ enum {
 	LESSON_PUZZLES_MAX = 256, /* of one game */
 	LESSON_THEME = 40,
 	LESSON_PUZZLE_LINE = 16, /* actions of a line */
+	LESSON_LEVEL_STEP = 4,   /* rows by which the next puzzle is harder or easier */
 };
 
 struct lesson_puzzle {

@@ -495,7 +495,9 @@ later_ok(struct table *t, const struct store_answer *a)
 		return request_review_answer(t, a);
 	case USE_PIN:
 		return request_pin_answer(t, a, (uint32_t)(a->tag >> 32));
-	case USE_MISTAKE: /* request_later */
+	case USE_MISTAKE:
+		return table_lesson_mistake(t, a) < 0 ? request_error(t->why)
+						      : json_pack("{s:s}", "kind", "ok");
 	case USE_TEXT:
 		break;
 	}
@@ -532,8 +534,5 @@ request_later(struct table *t, const struct store_answer *a, uint32_t *client)
 		table_measured_answered(t, a->err, a->why);
 	if (a->kind == STORE_REVIEW)
 		table_review_kept(t, a->err, a->why);
-	if (a->use == USE_MISTAKE)
-		return finish(table_lesson_mistake(t, a) < 0 ? request_error(t->why) : json_pack("{s:s}", "kind", "ok"),
-			      a->tag);
 	return finish(a->err ? request_error(a->why) : later_ok(t, a), a->tag);
 }

@@ -93,18 +93,20 @@ answer_confirm(struct session *s, bool yes, uint64_t t_us)
 	}
 }
 
-/* A no leads back from the shown action: its piece, and not a captured one, is on its new square. */
+/* A no leads back from the shown action. The piece on its new square is the one that moved. */
 static void
 answer_blunder(struct session *s, bool yes, uint64_t t_us)
 {
-	const struct infer_candidate *x = &s->current->candidate[s->shown.candidate];
-
 	if (yes) {
 		answer_confirm(s, true, t_us);
 		return;
 	}
-	if (s->shown.source == SOURCE_CURRENT && x->n_arrivals > 0)
-		infer_meant(s->current, x->arrival[0].sq, x->arrival[0].home);
+	if (s->shown.source == SOURCE_CURRENT) {
+		const struct infer_candidate *x = &s->current->candidate[s->shown.candidate];
+
+		if (x->n_arrivals > 0)
+			infer_meant(s->current, x->arrival[0].sq, x->arrival[0].home);
+	}
 	reject_options(s, t_us);
 }
 

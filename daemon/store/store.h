@@ -47,7 +47,7 @@ enum {
 	STORE_ID_SIZE = 16,
 	STORE_WHY_MAX = 256, /* long enough for every message to end with its full sentence */
 	STORE_KEY_MAX = 32,
-	STORE_VALUE_MAX = 128,
+	STORE_VALUE_MAX = 264,
 	STORE_SETTINGS_MAX = 256,
 	STORE_NAME_MAX = 64,         /* name of a saved game, with its NUL */
 	STORE_TRACE_MAX = 64 * 1024, /* bytes of trace that may wait for the disk */

@@ -1,6 +1,6 @@
 /*
- * Rules by question. While a piece is up the hint button asks about it, and the sentence of the state
- * answers; after a refused move, once the pieces are back, it asks for the reason again.
+ * Rules by question. While a piece is up the hint button asks about it, and the sentence of the
+ * state answers; after a refused move, once the pieces are back, it asks for the reason again.
  *
  *   press     a piece of the side to act is up      a move was refused     else
  *   first     how it moves by the rules             why                    a hint (table_advice.c)
@@ -8,9 +8,9 @@
  *   third     why not to other squares
  *   fourth    nothing
  *
- * Of the other side's piece, and at the hint level `off`, only the first step is answered. Lamps light the
- * pieces behind the reasons; the ways of a lifted piece are lit anyway. All answers come from public
- * knowledge.
+ * Of the other side's piece, and at the hint level `off`, only the first step is answered.
+ * Lamps light the pieces behind the reasons; the ways of a lifted piece are lit anyway. All
+ * answers come from public knowledge.
  */
 #include "daemon/table/table.h"
 
@@ -19,7 +19,10 @@
 #include "daemon/words/words_about.h"
 #include "hw/text/text.h"
 
-/* Reports whether the game on the board takes questions: nothing else is asked, guided or refused. */
+/*
+ * Reports whether the game on the board takes questions: nothing else is asked, guided or
+ * refused.
+ */
 static bool
 is_open(const struct table *t)
 {
@@ -27,20 +30,24 @@ is_open(const struct table *t)
 	struct session_state other;
 	struct prompt p;
 
-	return t->begun && s->phase == SESSION_PLAYING && s->to_act < RULES_SEATS_MAX && !s->has_plan &&
-	       s->prompt.kind == PROMPT_NONE && !s->refusal.rule &&
+	return t->begun && s->phase == SESSION_PLAYING && s->to_act < RULES_SEATS_MAX &&
+	       !s->has_plan && s->prompt.kind == PROMPT_NONE && !s->refusal.rule &&
 	       (s->guidance.kind != GUIDANCE_LEADS || words_is_idle(s)) && !duties_prompt(t, &p) &&
 	       !duties_state(t, &other);
 }
 
-/* Returns the only lifted piece, in the position of its next action; RULES_NO_SQ: none, or several. */
+/*
+ * Returns the only lifted piece, in the position of its next action; RULES_NO_SQ: none, or
+ * several.
+ */
 static unsigned
-asked_piece(const struct table *t, struct position *room, const struct position **at, struct sqset *up)
+asked_piece(const struct table *t, struct position *room, const struct position **at,
+	    struct sqset *up)
 {
 	const struct session_state *s = &t->state;
 	struct sqset own;
 
-	*at = lamps_acting(s, room, up);
+	*at = lamps_find_acting(s, room, up);
 	own = sqset_and(*up, rules_occupied_by(s->game, *at, rules_turn_seat(s->game, *at) & 1));
 	if (sqset_count(own) == 1)
 		return sqset_pop(&own);
@@ -88,9 +95,10 @@ answer(struct table *t, const struct position *at, struct sqset up, unsigned ste
 		words_about_how(g, at, a->sq, deduces(t), a->text);
 	} else if (step == ABOUT_WAYS) {
 		ways = ways_of(t, at, up);
+		const struct hiding *h = &t->book.hiding;
+
 		words_about_ways(g, at, a->sq, &ways,
-				 t->book.hiding.any && sqset_has(sqset_or(t->book.hiding.of[0], t->book.hiding.of[1]), a->sq),
-				 a->text);
+				 h->any && sqset_has(sqset_or(h->of[0], h->of[1]), a->sq), a->text);
 	} else {
 		words_about_why(g, at, a->sq, a->text, &t->lamps_config.about);
 	}
@@ -117,7 +125,8 @@ show(struct table *t, unsigned step)
 	if (a->sq != RULES_NO_SQ)
 		answer(t, at, up, step);
 	else
-		words_about_refused(t->state.game, at, a->from, a->to, a->text, &t->lamps_config.about);
+		words_about_refused(t->state.game, at, a->from, a->to, a->text,
+				    &t->lamps_config.about);
 }
 
 static void
@@ -135,7 +144,8 @@ note_refused(struct table *t)
 
 	if (s->phase != SESSION_PLAYING || s->n_actions != a->n_actions || s->has_provisional)
 		forget_refused(a);
-	if (s->refusal.rule && s->refused_from < rules_squares(s->game) && s->refused_to < rules_squares(s->game)) {
+	if (s->refusal.rule && s->refused_from < rules_squares(s->game) &&
+	    s->refused_to < rules_squares(s->game)) {
 		a->from = s->refused_from;
 		a->to = s->refused_to;
 		a->n_actions = s->n_actions;
@@ -159,9 +169,12 @@ next_step(const struct table *t)
 		return ABOUT_NONE;
 	sq = asked_piece(t, &room, &at, &up);
 	if (sq == RULES_NO_SQ)
-		return sqset_empty(up) && a->from != RULES_NO_SQ && a->shown == ABOUT_NONE ? ABOUT_WHY : ABOUT_NONE;
+		return sqset_empty(up) && a->from != RULES_NO_SQ && a->shown == ABOUT_NONE
+			       ? ABOUT_WHY
+			       : ABOUT_NONE;
 	if (a->shown != ABOUT_NONE &&
-	    (!is_own(t, at, sq) || t->lamps_config.hints[t->state.to_act] == HINTS_OFF))
+	    (!is_own(t, at, sq) ||
+	     t->lamps_config.hints[rules_turn_seat(t->state.game, at)] == HINTS_OFF))
 		return ABOUT_NONE;
 	return (a->shown + 1u) % ABOUT_STEPS;
 }
@@ -176,8 +189,8 @@ follow(struct table *t)
 	unsigned next;
 
 	note_refused(t);
-	if (a->shown != ABOUT_NONE &&
-	    (!is_open(t) || asked_piece(t, &room, &at, &up) != a->sq || (a->sq == RULES_NO_SQ && a->from == RULES_NO_SQ)))
+	if (a->shown != ABOUT_NONE && (!is_open(t) || asked_piece(t, &room, &at, &up) != a->sq ||
+				       (a->sq == RULES_NO_SQ && a->from == RULES_NO_SQ)))
 		show(t, ABOUT_NONE);
 	next = next_step(t);
 	t->version += next != a->next;
@@ -190,7 +203,8 @@ press(struct table *t, struct duty_event *e)
 {
 	struct table_about *a = &t->about;
 
-	if (e->press.button != BUTTON_HINT || !is_open(t) || (a->shown == ABOUT_NONE && a->next == ABOUT_NONE))
+	if (e->press.button != BUTTON_HINT || !is_open(t) ||
+	    (a->shown == ABOUT_NONE && a->next == ABOUT_NONE))
 		return false;
 	if (a->next == ABOUT_NONE)
 		forget_refused(a);

@@ -27,7 +27,8 @@ bool table_known_same_set(const struct game *a, const struct game *b);
 void table_known_aside(struct table *t, const struct game *g, const struct infer_known *k);
 /*
  * Writes the game's pieces, by squares of game g, if every square reads as in the game. Else none is
- * known, as after other pieces were set up.
+ * known, as after other pieces were set up. The pieces are those of the game on the board: in a game with
+ * another set (table_known_same_set) the caller writes INFER_FOREIGN instead.
  */
 void table_known_if_home(const struct table *t, const struct game *g, struct infer_known *out);
 /* Reports whether every square reads as in the game. */

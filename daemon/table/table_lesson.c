@@ -118,9 +118,9 @@ table_lesson_open(struct table *t, const struct game *g, unsigned number, const 
 int
 table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, const char *player)
 {
-	struct table_lesson next = { .puzzle = true };
-	/* The number of a mistake is 0, too. */
-	unsigned on_board = t->lesson.puzzle && t->lesson.lesson->game == g ? t->lesson.number : 0;
+	struct table_lesson next = { .kind = TABLE_LESSON_PUZZLE };
+	const struct table_lesson *s = &t->lesson;
+	unsigned on_board = s->kind == TABLE_LESSON_PUZZLE && s->lesson->game == g ? s->number : 0;
 	struct infer_known known;
 
 	if (table_aside_allows(t, g) < 0)
@@ -135,16 +135,23 @@ table_lesson_puzzle(struct table *t, const struct game *g, unsigned number, cons
 }
 
 int
-table_lesson_mistake_request(struct table *t, const struct game *g, const char *player, struct store_ask *q)
+table_lesson_mistake_request(struct table *t, const struct game *g, const char *player,
+			     struct store_ask *q)
 {
-	return lesson_mistake_request(t, &t->lesson, g, player, q);
+	if (lesson_mistake_request(t, &t->lesson, g, player, q) < 0)
+		return -1;
+	t->lesson.awaits = true;
+	return 0;
 }
 
 int
 table_lesson_mistake(struct table *t, const struct store_answer *a)
 {
-	struct table_lesson next = { .puzzle = true };
+	struct table_lesson next = { .kind = TABLE_LESSON_MISTAKE };
 
+	/* The learner left, or began another lesson, while the store read the game. */
+	if (!t->lesson.awaits)
+		return table_refuse(t, tr("another lesson was begun, or this one was left"));
 	next.play = lesson_mistake_load(t, a, &next);
 	return next.play ? begin(t, &next, 0) : -1;
 }
@@ -188,9 +195,9 @@ table_lesson_next(struct table *t)
 	if (s->stage == TABLE_LESSON_READ) {
 		must(t, lesson_course_read(t, s));
 	} else if (s->stage == TABLE_LESSON_END) {
-		if (s->mistake.game)
+		if (s->kind == TABLE_LESSON_MISTAKE)
 			return next_mistake(t);
-		if (s->puzzle)
+		if (s->kind == TABLE_LESSON_PUZZLE)
 			return table_lesson_puzzle(t, s->lesson->game, 0, s->player);
 		if (!s->last)
 			return table_lesson_open(t, s->lesson->game, s->number + 1u, s->player);
@@ -225,7 +232,7 @@ press(struct table *t, unsigned button)
 {
 	if (button == BUTTON_BACK)
 		table_lesson_close(t);
-	else if (button == BUTTON_HINT && t->lesson.puzzle)
+	else if (button == BUTTON_HINT && t->lesson.kind != TABLE_LESSON_TAUGHT)
 		lesson_puzzle_hint(t, &t->lesson);
 	else if (button == BUTTON_OK || button == BUTTON_CLOCK)
 		(void)!table_lesson_next(t);

@@ -15,16 +15,22 @@ enum table_lesson_stage {
 	TABLE_LESSON_END,
 };
 
+enum table_lesson_kind {
+	TABLE_LESSON_TAUGHT,  /* from a lesson's file */
+	TABLE_LESSON_PUZZLE,  /* made from a row of the game's puzzles */
+	TABLE_LESSON_MISTAKE, /* made from a move of a reviewed game */
+};
+
 /* A move of a kept game that its review found bad. */
 struct lesson_mistake {
-	uint32_t game, move; /* the game's number, 0: none; its action, from 1 */
+	uint32_t game, move; /* the game's number; its action, from 1 */
 };
 
 struct table_lesson {
 	const struct lesson *lesson; /* NULL: none is played */
-	bool puzzle;                 /* made from a row of the game's puzzles, or from `mistake` */
-	struct lesson_mistake mistake; /* that the puzzle is made from */
-	uint16_t number;             /* from 1; 0: of a mistake */
+	uint8_t kind;                /* enum table_lesson_kind */
+	struct lesson_mistake mistake; /* of TABLE_LESSON_MISTAKE */
+	uint16_t number;             /* of a lesson or a puzzle, from 1 */
 	uint8_t step;                /* from 0 */
 	uint8_t stage;               /* enum table_lesson_stage */
 	char remark[WORDS_LINE];     /* the answer to the last action, "": none */
@@ -32,6 +38,7 @@ struct table_lesson {
 	/* ---- private ---- */
 	struct table_lesson_play *play;    /* owned; holds *lesson */
 	bool last;                         /* of the game's lessons */
+	bool awaits;                       /* a mistake that the store reads, to be begun next */
 	uint8_t reply;                     /* replies made */
 	bool strange;                      /* pieces were moved after the end, unseen by the session */
 	struct guidance guidance;

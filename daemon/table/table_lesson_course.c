@@ -267,11 +267,11 @@ lesson_course_act(struct table *t, struct table_lesson *s, struct action a)
 	s->play->helped = true;
 	if (wrong)
 		lesson_course_say(t, s, &wrong->says);
-	else if (s->puzzle)
-		text_copy(s->remark, sizeof(s->remark),
-			  s->mistake.game ? lesson_mistake_wrong() : lesson_puzzle_wrong());
 	else
-		text_copy(s->remark, sizeof(s->remark), tr("That is possible, but not the task."));
+		text_copy(s->remark, sizeof(s->remark),
+			  s->kind == TABLE_LESSON_MISTAKE  ? lesson_mistake_wrong()
+			  : s->kind == TABLE_LESSON_PUZZLE ? lesson_puzzle_wrong()
+						   : tr("That is possible, but not the task."));
 	return open_task(t, s, &known);
 }
 

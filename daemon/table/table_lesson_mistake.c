@@ -1,9 +1,11 @@
 /*
- * My mistakes: the turning points of a player's reviewed games as puzzles. Kept of a player is a list of
- * games and moves, "GAME.MOVE GAME.MOVE" in hexadecimal digits, the oldest first; position and solution
- * are read from the journal again. A solved one leaves the list.
+ * My mistakes: the turning points of a player's reviewed games as puzzles. Kept of a player is
+ * a list of games and moves, "GAME.MOVE GAME.MOVE" in hexadecimal digits, the oldest first;
+ * position and solution are read from the journal again. A solved one leaves the list.
  *
- * Games with secret choices are left out: what was best there depends on what its player could know.
+ * Games with secret choices are left out: what was best there depends on what its player could
+ * know. Cooperative Chess, whose cards are secret too, has no review. A person named "Computer"
+ * counts as a computer.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +17,10 @@
 #include "hw/text/text.h"
 
 enum { MISTAKES_MAX = 20 };
+
+_Static_assert(MISTAKES_MAX * sizeof("ffffffff.fff") <= STORE_VALUE_MAX &&
+		       REVIEW_ACTIONS_MAX <= 0xfff,
+	       "they have room in a setting");
 
 struct list {
 	unsigned n;
@@ -38,21 +44,15 @@ list_read(const struct table *t, const struct game *g, const char *player, struc
 			break;
 }
 
-/* Keeps the list; the oldest rows go if there is no room. */
 static void
 list_write(struct table *t, const struct game *g, const char *player, const struct list *l)
 {
-	char key[STORE_KEY_MAX], value[STORE_VALUE_MAX] = "", row[32];
+	char key[STORE_KEY_MAX], value[STORE_VALUE_MAX] = "";
+	int len = 0;
 
-	for (unsigned i = l->n; i-- > 0;) {
-		const int len = snprintf(row, sizeof(row), "%x.%x ", l->row[i].game, l->row[i].move);
-		const size_t used = strlen(value);
-
-		if (used + (size_t)len >= sizeof(value))
-			break;
-		memmove(value + len, value, used + 1);
-		memcpy(value, row, (size_t)len);
-	}
+	for (unsigned i = 0; i < l->n; i++)
+		len += snprintf(value + len, sizeof(value) - (size_t)len, "%x.%x ", l->row[i].game,
+				l->row[i].move);
 	lesson_progress_key("missed", g, player, key);
 	lesson_progress_write(t, key, value);
 }
@@ -82,18 +82,16 @@ list_remove(struct table *t, const struct game *g, const char *player, struct le
 	list_write(t, g, player, &l);
 }
 
-static void
-list_add(struct table *t, const struct game *g, const char *player, struct lesson_mistake m)
+/* Adds a row; a full list loses its oldest one. Returns false if the row is there. */
+static bool
+list_add(struct list *l, struct lesson_mistake m)
 {
-	struct list l;
-
-	list_read(t, g, player, &l);
-	if (list_find(&l, m) < l.n)
-		return;
-	if (l.n == MISTAKES_MAX)
-		memmove(&l.row[0], &l.row[1], --l.n * sizeof(l.row[0]));
-	l.row[l.n++] = m;
-	list_write(t, g, player, &l);
+	if (list_find(l, m) < l->n)
+		return false;
+	if (l->n == MISTAKES_MAX)
+		memmove(&l->row[0], &l->row[1], --l->n * sizeof(l->row[0]));
+	l->row[l->n++] = m;
+	return true;
 }
 
 /* ---- after a review ---- */
@@ -105,33 +103,38 @@ is_mistake(const struct review_row *row, struct action played)
 	       review_class(row) < ADVICE_CLASSES && !rules_action_equal(row->line[0], played);
 }
 
-/* The journal forgets who were computers once a game is over; their name remains. */
-static bool
-is_person(const struct record *r, const struct table_player player[RULES_SEATS_MAX], unsigned seat)
+/* Adds a seat's mistakes to the list of its player. */
+static void
+note_seat(struct table *t, const struct record *r, const char *review, unsigned seat)
 {
-	return player[seat].level == 0 && strcmp(r->name[seat], TABLE_COMPUTER_NAME) != 0;
+	struct position at = r->start;
+	struct review_row row;
+	struct list l;
+	bool added = false;
+
+	list_read(t, r->game, r->name[seat], &l);
+	for (uint32_t i = 0; i < r->n && review; i++) {
+		const struct action a = r->action[i].action;
+
+		review = review_read(review, r->game, &at, a, &row);
+		if (review && rules_to_act(r->game, &at) == seat && is_mistake(&row, a))
+			added |= list_add(&l, (struct lesson_mistake){ r->number, i + 1 });
+		rules_apply(r->game, &at, a);
+	}
+	if (added)
+		list_write(t, r->game, r->name[seat], &l);
 }
 
 void
 table_lesson_mistakes_note(struct table *t, const struct record *r, const char *review)
 {
-	struct table_player player[RULES_SEATS_MAX];
-	struct position at = r->start;
-	struct review_row row;
-
 	/* An imported game was not played here, and its names may be anyone's. */
 	if (rules_chooses_secretly(r->game) || r->n == 0 || r->action[0].t_us == RECORD_NO_TIME)
 		return;
-	table_players_read(r->players, player);
-	for (uint32_t i = 0; i < r->n && review; i++) {
-		const struct action a = r->action[i].action;
-		const unsigned seat = rules_to_act(r->game, &at);
-
-		review = review_read(review, r->game, &at, a, &row);
-		if (review && seat < RULES_SEATS_MAX && is_person(r, player, seat) && is_mistake(&row, a))
-			list_add(t, r->game, r->name[seat], (struct lesson_mistake){ r->number, i + 1 });
-		rules_apply(r->game, &at, a);
-	}
+	/* The journal forgets who were computers once a game is over; their name remains. */
+	for (unsigned seat = 0; seat < RULES_SEATS_MAX; seat++)
+		if (strcmp(r->name[seat], TABLE_COMPUTER_NAME) != 0)
+			note_seat(t, r, review, seat);
 }
 
 unsigned
@@ -198,8 +201,8 @@ lesson_mistake_wrong(void)
 }
 
 int
-lesson_mistake_request(struct table *t, const struct table_lesson *s, const struct game *g, const char *player,
-		   struct store_ask *q)
+lesson_mistake_request(struct table *t, const struct table_lesson *s, const struct game *g,
+		       const char *player, struct store_ask *q)
 {
 	struct wanted *w;
 	struct list l;
@@ -207,7 +210,8 @@ lesson_mistake_request(struct table *t, const struct table_lesson *s, const stru
 
 	list_read(t, g, player, &l);
 	if (l.n == 0 || !t->store)
-		return table_refuse(t, tr("no mistake of {1} waits: let a finished game be reviewed"),
+		return table_refuse(t,
+				    tr("no mistake of {1} waits: let a finished game be reviewed"),
 				    *player ? player : tr("a guest"));
 	if (table_aside_allows(t, g) < 0)
 		return -1;
@@ -215,7 +219,7 @@ lesson_mistake_request(struct table *t, const struct table_lesson *s, const stru
 	if (!w)
 		return table_refuse(t, "out of memory");
 	/* Another one than that on the board. */
-	if (s->lesson && s->mistake.game)
+	if (s->kind == TABLE_LESSON_MISTAKE)
 		i = (list_find(&l, s->mistake) + 1) % l.n;
 	w->game = g;
 	w->which = l.row[i];
@@ -234,7 +238,8 @@ lesson_mistake_request(struct table *t, const struct table_lesson *s, const stru
 static void
 fill(struct table_lesson_play *play, const struct found *f, const struct lesson_mistake which)
 {
-	struct lesson_step *step = lesson_puzzle_make(play, f->game, &f->at, f->best, lesson_mistake_wrong());
+	struct lesson_step *step =
+		lesson_puzzle_make(play, f->game, &f->at, f->best, lesson_mistake_wrong());
 	struct lesson_try *try = &step->wrong[0];
 	char action[RULES_ACTION_TEXT], why[WORDS_LINE];
 	struct position seen;
@@ -254,7 +259,8 @@ fill(struct table_lesson_play *play, const struct found *f, const struct lesson_
 		step->n_tries++;
 	text_copy(try->action, sizeof(try->action), action);
 	try->legal = true;
-	text_copy(try->says.in[LESSON_ENGLISH], LESSON_TEXT, tr("That is what you played. Another action is better."));
+	text_copy(try->says.in[LESSON_ENGLISH], LESSON_TEXT,
+		  tr("That is what you played. Another action is better."));
 }
 
 struct table_lesson_play *
@@ -264,7 +270,11 @@ lesson_mistake_load(struct table *t, const struct store_answer *a, struct table_
 	const struct found *f = a->made;
 	struct table_lesson_play *play;
 
-	if (a->err < 0 || !f || !f->game) {
+	if (!f) {
+		(void)table_refuse(t, "out of memory");
+		return NULL;
+	}
+	if (!f->game) {
 		list_remove(t, w->game, w->player, w->which);
 		(void)table_refuse(t, tr("game {1} has no review any more"), LANG_N(w->which.game));
 		return NULL;

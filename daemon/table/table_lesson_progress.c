@@ -51,8 +51,8 @@ lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigned rea
 	char key[STORE_KEY_MAX], text[LESSONS_MAX + 1];
 	uint8_t done[LESSONS_MAX];
 
-	if (s->puzzle) {
-		if (reached == TABLE_LESSON_DONE && s->mistake.game)
+	if (s->kind != TABLE_LESSON_TAUGHT) {
+		if (reached == TABLE_LESSON_DONE && s->kind == TABLE_LESSON_MISTAKE)
 			lesson_mistake_solved(t, s);
 		else if (reached == TABLE_LESSON_DONE)
 			lesson_puzzle_solved(t, s);

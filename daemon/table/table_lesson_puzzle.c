@@ -8,8 +8,6 @@
 #include "hw/lang/lang.h"
 #include "hw/text/text.h"
 
-enum { LEVEL_STEP = 4 }; /* rows by which the next puzzle is harder, or easier after a mistake */
-
 /* ---- what is kept: "LEVEL.STREAK.BEST.BITS", the bits of solved rows in hexadecimal digits ---- */
 
 struct kept {
@@ -206,10 +204,10 @@ lesson_puzzle_solved(struct table *t, const struct table_lesson *s)
 		memset(k.solved, 0, sizeof(k.solved)); /* begins anew */
 	k.solved[row] = true;
 	if (s->play->helped) {
-		k.level = row > LEVEL_STEP ? row - LEVEL_STEP : 0;
+		k.level = row > LESSON_LEVEL_STEP ? row - LESSON_LEVEL_STEP : 0;
 		k.streak = 0;
 	} else {
-		k.level = row + LEVEL_STEP;
+		k.level = row + LESSON_LEVEL_STEP;
 		k.streak++;
 	}
 	k.best = k.streak > k.best ? k.streak : k.best;

@@ -60,9 +60,9 @@ next_is_ruled(const struct table_lesson *s)
 static const char *
 end_words(const struct table_lesson *s)
 {
-	if (s->mistake.game)
+	if (s->kind == TABLE_LESSON_MISTAKE)
 		return tr("Solved. Next or OK: the next one, if there is one. Back: leave");
-	if (s->puzzle)
+	if (s->kind == TABLE_LESSON_PUZZLE)
 		return tr("Solved. Next or OK: the next puzzle. Back: leave");
 	return s->last ? tr("The end of the last lesson. Next, OK or Back: leave")
 		       : tr("The end of this lesson. Next or OK: the next one. Back: leave");

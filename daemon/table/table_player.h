@@ -6,7 +6,7 @@
 #include "daemon/record/record.h"
 #include "rules/rules.h"
 
-#define TABLE_COMPUTER_NAME "Computer" /* of a computer that got no name */
+#define TABLE_COMPUTER_NAME "Computer" /* of every computer */
 
 enum {
 	TABLE_LEVEL_DEFAULT = 3,

@@ -35,6 +35,11 @@ view_lesson(const struct table *t)
 		[TABLE_LESSON_TASK] = "task",   [TABLE_LESSON_REPLY] = "reply",
 		[TABLE_LESSON_DUE] = "setup",   [TABLE_LESSON_END] = "end",
 	};
+	static const char *const kind[] = {
+		[TABLE_LESSON_TAUGHT] = "lesson",
+		[TABLE_LESSON_PUZZLE] = "puzzle",
+		[TABLE_LESSON_MISTAKE] = "mistake",
+	};
 	const struct table_lesson *s = &t->lesson;
 	struct hints_cache hints = { 0 };
 	struct session_state state;
@@ -49,6 +54,7 @@ view_lesson(const struct table *t)
 	o = json_pack("{s:o}", "phase", view_phase(&state));
 	view_add_session(o, &state, SEAT_TABLE);
 	json_object_del(o, "actions"); /* the board judges them, and the list is long */
+	json_object_set_new(o, "kind", json_string(kind[s->kind]));
 	json_object_set_new(o, "number", json_integer(s->number));
 	json_object_set_new(o, "name", json_string(lesson_in(&s->lesson->title,
 							    table_setting(t, SETTING_LANGUAGE))));
@@ -58,7 +64,10 @@ view_lesson(const struct table *t)
 	json_object_set_new(o, "text", json_string(text));
 	json_object_set_new(o, "remark", *s->remark ? json_string(s->remark) : json_null());
 	json_object_set_new(o, "options", options(t));
-	json_object_set_new(o, "puzzles", s->puzzle ? view_puzzles(t, state.game, s->player) : json_null());
+	json_object_set_new(o, "puzzles",
+			    s->kind == TABLE_LESSON_TAUGHT
+				    ? json_null()
+				    : view_puzzles(t, state.game, s->player));
 	json_object_set_new(o, "lights", view_lights(state.game, &lights));
 	return o;
 }

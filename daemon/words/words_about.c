@@ -1,12 +1,13 @@
 /*
- * What a piece may do, and why not more. How a piece moves is a sentence of a table here; where it may
- * go, and what forbids other squares, comes from the rule core.
+ * What a piece may do, and why not more. How a piece moves is a sentence of a table here; where
+ * it may go, and what forbids other squares, comes from the rule core.
  */
 #include "daemon/words/words_about.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "daemon/words/words_priv.h"
 #include "hw/lang/lang.h"
 
 enum {
@@ -44,78 +45,107 @@ enum {
 /* Of these the first row that matches. */
 static const struct row moves[] = {
 	{ "accounting", K, ANY, NULL, N_("The CEO (K) goes one square in any direction.") },
-	{ "accounting", Q, ANY, NULL, N_("The CFO (Q) goes like a queen. One step is honest, all else a trick.") },
-	{ "accounting", R, ANY, NULL, N_("The Director (R) goes any distance straight. One step is honest.") },
-	{ "accounting", B, ANY, NULL, N_("The Auditor (B) goes any distance diagonally. One step is honest.") },
+	{ "accounting", Q, ANY, NULL,
+	  N_("The CFO (Q) goes like a queen. One step is honest, all else a trick.") },
+	{ "accounting", R, ANY, NULL,
+	  N_("The Director (R) goes any distance straight. One step is honest.") },
+	{ "accounting", B, ANY, NULL,
+	  N_("The Auditor (B) goes any distance diagonally. One step is honest.") },
 	{ "accounting", N, ANY, NULL,
-	  N_("The Regulator (N) jumps two squares straight and one aside, to empty squares only.") },
+	  N_("The Regulator (N) jumps two squares straight and one aside, to empty squares "
+	     "only.") },
 	{ "accounting", P, ANY, NULL,
-	  N_("A Shareholder steps ahead, at first also twice, and captures diagonally ahead, which is a trick.") },
+	  N_("A Shareholder steps ahead, at first also twice, and captures diagonally ahead, which "
+	     "is a trick.") },
 	{ "abstract", K, ANY, NULL,
-	  N_("The royal stone goes one square in any direction. It captures like the others, but never gives or "
+	  N_("The royal stone goes one square in any direction. It captures like the others, but "
+	     "never gives or "
 	     "receives a stone.") },
 	{ "abstract", P, ANY, NULL, N_("One stone steps ahead and captures diagonally ahead.") },
 	{ "abstract", N, ANY, "table=aronson",
-	  N_("Two stones go one step straight to an empty square, and from there one step on, diagonally.") },
-	{ "abstract", N, ANY, NULL, N_("Two stones jump two squares straight and one aside, like a knight.") },
+	  N_("Two stones go one step straight to an empty square, and from there one step on, "
+	     "diagonally.") },
+	{ "abstract", N, ANY, NULL,
+	  N_("Two stones jump two squares straight and one aside, like a knight.") },
 	{ "abstract", B, ANY, NULL, N_("Three stones go any distance diagonally, like a bishop.") },
-	{ "abstract", R, ANY, "table=aronson", N_("Four stones go any distance straight, like a rook.") },
+	{ "abstract", R, ANY, "table=aronson",
+	  N_("Four stones go any distance straight, like a rook.") },
 	{ "abstract", S, ANY, "table=aronson",
 	  N_("Five stones go any distance diagonally, like a bishop, or jump like a knight.") },
-	{ "abstract", R | S, ANY, NULL, N_("Four or five stones go any distance straight, like a rook.") },
+	{ "abstract", R | S, ANY, NULL,
+	  N_("Four or five stones go any distance straight, like a rook.") },
 	{ "abstract", Q, ANY, NULL,
-	  N_("Six stones go any distance, straight or diagonally, like a queen. The stack is full.") },
-	{ "american", Q, ANY, NULL, N_("A general (Q) goes any distance, straight or diagonally.") },
+	  N_("Six stones go any distance, straight or diagonally, like a queen. The stack is "
+	     "full.") },
+	{ "american", Q, ANY, NULL,
+	  N_("A general (Q) goes any distance, straight or diagonally.") },
 	{ "american", R, ANY, NULL, N_("An armor brigade (R) goes any distance straight.") },
 	{ "american", B, ANY, NULL, N_("A recon battalion (B) goes any distance diagonally.") },
-	{ "american", N, ANY, NULL, N_("A colonel (N) jumps to the sixteen squares exactly two away.") },
-	{ "american", M, ANY, NULL, N_("A missile (M) reaches every square, except on the enemy's first row.") },
+	{ "american", N, ANY, NULL,
+	  N_("A colonel (N) jumps to the sixteen squares exactly two away.") },
+	{ "american", M, ANY, NULL,
+	  N_("A missile (M) reaches every square, except on the enemy's first row.") },
 	{ "american", C, ANY, NULL,
 	  N_("Artillery (C) moves like a general, but captures only over exactly one piece.") },
 	{ "american", P, ANY, NULL, N_("A soldier goes one square in any direction.") },
 	{ "masquerade", K, ANY, NULL, N_("The king goes one square in any direction.") },
 	{ "cooperative", K, ANY, NULL, N_("The king goes one square in any direction.") },
 	{ "crowded-house", K, ANY, NULL,
-	  N_("The king goes one square in any direction, but not where the next player could capture it.") },
+	  N_("The king goes one square in any direction, but not where the next player could "
+	     "capture it.") },
 	{ "dice-money", K, ANY, NULL,
-	  N_("The king goes one square in any direction, or like a queen once flight is bought, but never onto an "
+	  N_("The king goes one square in any direction, or like a queen once flight is bought, "
+	     "but never onto an "
 	     "attacked square.") },
-	{ NULL, K, ANY, NULL, N_("The king goes one square in any direction, but not onto an attacked one.") },
-	{ NULL, Q, ANY, NULL, N_("The queen goes any distance, straight or diagonally, up to the first piece.") },
+	{ NULL, K, ANY, NULL,
+	  N_("The king goes one square in any direction, but not onto an attacked one.") },
+	{ NULL, Q, ANY, NULL,
+	  N_("The queen goes any distance, straight or diagonally, up to the first piece.") },
 	{ NULL, R, ANY, NULL, N_("The rook goes any distance straight, up to the first piece.") },
-	{ NULL, B, ANY, NULL, N_("The bishop goes any distance diagonally, so it stays on its colour.") },
-	{ NULL, N, ANY, NULL, N_("The knight goes two squares straight and one aside. It jumps over other pieces.") },
+	{ NULL, B, ANY, NULL,
+	  N_("The bishop goes any distance diagonally, so it stays on its colour.") },
+	{ NULL, N, ANY, NULL,
+	  N_("The knight goes two squares straight and one aside. It jumps over other pieces.") },
 	{ NULL, P, ANY, NULL,
-	  N_("A pawn steps one square ahead, from its second row also two. It captures only diagonally ahead, "
+	  N_("A pawn steps one square ahead, from its second row also two. It captures only "
+	     "diagonally ahead, "
 	     "into the next column.") },
 };
 
 /* Of these every row that matches. */
 static const struct row also[] = {
-	{ "accounting", K, ANY, NULL, N_("A capture, or a move while it is attacked, makes it crooked.") },
+	{ "accounting", K, ANY, NULL,
+	  N_("A capture, or a move while it is attacked, makes it crooked.") },
 	{ "accounting", K | Q | R | B, ANY, NULL,
 	  N_("It may take an innocent Shareholder of its own side, and is crooked then.") },
-	{ "accounting", N, ANY, NULL, N_("Where it lands, every crooked enemy straight beside it is removed.") },
+	{ "accounting", N, ANY, NULL,
+	  N_("Where it lands, every crooked enemy straight beside it is removed.") },
 	{ "accounting", ALL, MARKED, NULL, N_("It is crooked: enemy Regulators can remove it.") },
-	{ "dice-money", P, ANY, NULL, N_("On the last row it becomes a piece that its side has lost.") },
+	{ "dice-money", P, ANY, NULL,
+	  N_("On the last row it becomes a piece that its side has lost.") },
 	{ "abstract", ALL & ~K, ANY, "turn=single",
 	  N_("Instead of a move it may give one stone to a stack of its side beside it.") },
 	{ "abstract", ALL & ~K, ANY, "turn=double",
 	  N_("After a move it may give one stone to a stack of its side beside it.") },
 	{ "zombie", ALL, MARKED, NULL,
 	  N_("Several zombies may move in a turn; one that does not turns to dust.") },
-	{ "zombie", ALL, ANY, NULL, N_("What is buried on a square rises when a piece leaves it.") },
+	{ "zombie", ALL, ANY, NULL,
+	  N_("What is buried on a square rises when a piece leaves it.") },
 	{ "masquerade", ALL & ~P, ANY, NULL,
 	  N_("It captures as its mask does: a capture is asked for, and may fail.") },
 	{ "crowded-house", ALL, ANY, NULL,
 	  N_("A move begins or ends on the half of the player whose turn it is.") },
-	{ "cooperative", ALL, ANY, NULL, N_("It captures what the cards allow, after a card is played.") },
+	{ "cooperative", ALL, ANY, NULL,
+	  N_("It captures what the cards allow, after a card is played.") },
 	{ "half-alice", ALL, UNMARKED, NULL,
-	  N_("Only pieces before the mirror count. Then it goes behind it, if its square is free there and a checker "
+	  N_("Only pieces before the mirror count. Then it goes behind it, if its square is free "
+	     "there and a checker "
 	     "is left.") },
 	{ "half-alice", ALL, MARKED, NULL,
-	  N_("Only pieces behind the mirror count. Then it comes before it, if its square is free there.") },
-	{ "american", P | N | B | R | C, ANY, NULL, N_("On the enemy's first row it becomes a general.") },
+	  N_("Only pieces behind the mirror count. Then it comes before it, if its square is free "
+	     "there.") },
+	{ "american", P | N | B | R | C, ANY, NULL,
+	  N_("On the enemy's first row it becomes a general.") },
 };
 
 static bool
@@ -123,8 +153,10 @@ matches(const struct row *row, const struct game *g, uint8_t piece, const char *
 {
 	const bool marked = piece & PIECE_MARK;
 
-	return (!row->game || strcmp(row->game, rules_name(g)) == 0) && row->kinds >> piece_kind(piece) & 1 &&
-	       (row->mark == ANY || marked == (row->mark == MARKED)) && (!row->when || strstr(text, row->when));
+	return (!row->game || strcmp(row->game, rules_name(g)) == 0) &&
+	       row->kinds >> piece_kind(piece) & 1 &&
+	       (row->mark == ANY || marked == (row->mark == MARKED)) &&
+	       (!row->when || strstr(text, row->when));
 }
 
 /* Adds a sentence if all of it fits. */
@@ -144,32 +176,31 @@ static void
 add_masks(const struct game *g, uint8_t piece, const char *text, char out[WORDS_LINE])
 {
 	static const char kinds[] = "KQRBN";
-	const char *at = strstr(text, " known="), *own;
-	char letter[4], names[WORDS_LINE] = "", line[WORDS_LINE];
+	char letter[4], masks[WORDS_LINE], names[WORDS_LINE] = "", line[WORDS_LINE];
+	const char *own, *at = masks;
 	size_t n;
 
 	rules_piece_print(g, piece_make(piece_kind(piece), 0), letter);
 	own = strchr(kinds, letter[0]);
-	if (!at || !own)
+	if (!own || !words_part(text, " known=", piece_colour(piece), masks))
 		return;
-	at += strlen(" known=");
-	if (piece_colour(piece))
-		at += strcspn(at, "/") + 1;
 	for (const char *kind = kinds; kind < own; kind++)
 		at += strcspn(at, ".") + 1;
-	n = strcspn(at, "./ ");
+	n = strcspn(at, ".");
 	for (size_t i = 0; i < n; i++)
 		lang_append(names, sizeof(names), i ? ", {1}" : "{1}",
 			    tr(rules_piece_name(g, rules_piece_parse(g, at[i]))));
 	if (n == strlen(kinds))
 		(void)snprintf(line, sizeof(line), "%s", tr("No answer tells about its mask yet."));
 	else
-		lang_print(line, sizeof(line), tr("By the answers so far its mask is: {1}."), names);
+		lang_print(line, sizeof(line), tr("By the answers so far its mask is: {1}."),
+			   names);
 	(void)add_sentence(out, line);
 }
 
 void
-words_about_how(const struct game *g, const struct position *p, unsigned sq, bool deduces, char out[WORDS_LINE])
+words_about_how(const struct game *g, const struct position *p, unsigned sq, bool deduces,
+		char out[WORDS_LINE])
 {
 	const uint8_t piece = rules_at(g, p, sq);
 	char text[RULES_POSITION_TEXT];
@@ -200,7 +231,8 @@ add_item(char out[WORDS_LINE], const char *item)
 
 /* Takes the first run of squares of a direction out of the set. Returns their number. */
 static unsigned
-take_run(const struct game *g, unsigned from, int df, int dr, struct sqset *set, unsigned *first, unsigned *last)
+take_run(const struct game *g, unsigned from, int df, int dr, struct sqset *set, unsigned *first,
+	 unsigned *last)
 {
 	const int files = (int)rules_files(g), ranks = (int)rules_ranks(g);
 	int f = (int)from % files + df, r = (int)from / files + dr;
@@ -230,10 +262,15 @@ squares_print(const struct game *g, unsigned from, struct sqset set, char out[WO
 
 	*out = '\0';
 	for (int d = 0; d < 9; d++)
-		while (d != 4 && (n = take_run(g, from, d % 3 - 1, d / 3 - 1, &set, &first, &last)) > 0) {
+		while (d != 4 &&
+		       (n = take_run(g, from, d % 3 - 1, d / 3 - 1, &set, &first, &last)) > 0) {
 			rules_square_print(g, first, a);
 			rules_square_print(g, last, b);
-			(void)snprintf(item, sizeof(item), n == 1 ? "%s" : n == 2 ? "%s, %s" : "%s-%s", a, b);
+			(void)snprintf(item, sizeof(item),
+				       n == 1   ? "%s"
+				       : n == 2 ? "%s, %s"
+						: "%s-%s",
+				       a, b);
 			add_item(out, item);
 			items++;
 		}
@@ -249,7 +286,8 @@ squares_print(const struct game *g, unsigned from, struct sqset set, char out[WO
 
 /* Adds a way with its squares, if there are any. */
 static void
-add_way(const struct game *g, unsigned from, const char *text, struct sqset squares, char out[WORDS_LINE])
+add_way(const struct game *g, unsigned from, const char *text, struct sqset squares,
+	char out[WORDS_LINE])
 {
 	char list[WORDS_LINE], way[WORDS_LINE];
 	const size_t at = strlen(out);
@@ -261,7 +299,10 @@ add_way(const struct game *g, unsigned from, const char *text, struct sqset squa
 	(void)snprintf(out + at, WORDS_LINE - at, "%s%s", at ? "; " : "", way);
 }
 
-/* Returns the words for captures: asked for in Masquerade, or made from beside the victims (a Regulator). */
+/*
+ * Returns the words for captures: asked for in Masquerade, or made from beside the victims
+ * (a Regulator).
+ */
 static const char *
 taking(const struct game *g, const struct position *p, unsigned sq)
 {
@@ -271,8 +312,9 @@ taking(const struct game *g, const struct position *p, unsigned sq)
 	for (size_t i = 0; i < n; i++)
 		if (list[i].kind == ACT_ATTEMPT && list[i].from == sq)
 			return tr("may ask for a capture on {1}");
-	return piece_kind(rules_at(g, p, sq)) == rules_removing_kind(g) ? tr("may remove enemies from {1}")
-									: tr("may capture on {1}");
+	return piece_kind(rules_at(g, p, sq)) == rules_removing_kind(g)
+		       ? tr("may remove enemies from {1}")
+		       : tr("may capture on {1}");
 }
 
 /* Writes why the piece has no move. */
@@ -292,8 +334,8 @@ no_way(const struct game *g, const struct position *p, unsigned sq, char out[WOR
 }
 
 void
-words_about_ways(const struct game *g, const struct position *p, unsigned sq, const struct words_ways *ways,
-		 bool grave, char out[WORDS_LINE])
+words_about_ways(const struct game *g, const struct position *p, unsigned sq,
+		 const struct words_ways *ways, bool grave, char out[WORDS_LINE])
 {
 	char text[WORDS_LINE] = "", name[4];
 
@@ -325,10 +367,12 @@ rank_of(const char *rule)
 		const char *rule;
 		int rank;
 	} ranks[] = {
-		{ "king-attacked", 0 },      { "king-attacked-beyond", 0 }, { "pinned", 0 },
-		{ "in-check", 0 },           { "blocked", 2 },              { "nothing-to-capture", 3 },
-		{ "no-such-move", -1 },      { "own-piece", -1 },           { "same-square", -1 },
-		{ "out-of-reach", -1 },      { "castling-lost", 3 },
+		{ "king-attacked", 0 }, { "king-attacked-beyond", 0 },
+		{ "pinned", 0 },        { "in-check", 0 },
+		{ "blocked", 2 },       { "nothing-to-capture", 3 },
+		{ "no-such-move", -1 }, { "own-piece", -1 },
+		{ "same-square", -1 },  { "out-of-reach", -1 },
+		{ "castling-lost", 3 },
 	};
 
 	for (size_t i = 0; i < sizeof(ranks) / sizeof(ranks[0]); i++)
@@ -357,9 +401,22 @@ add_refused(struct group group[GROUPS], unsigned n, const struct refusal *why, u
 	return n;
 }
 
+/* Appends the squares of the pieces behind a reason: " (e4)". */
+static void
+add_behind(const struct game *g, unsigned from, struct sqset squares, char out[WORDS_LINE])
+{
+	char list[WORDS_LINE];
+
+	if (sqset_empty(squares))
+		return;
+	squares_print(g, from, squares, list);
+	lang_append(out, WORDS_LINE, " ({1})", list);
+}
+
 /* Writes "e5-e8: Another piece stands in the way. (e4)". */
 static void
-reason_print(const struct game *g, unsigned from, const struct refusal *why, struct sqset to, char out[WORDS_LINE])
+reason_print(const struct game *g, unsigned from, const struct refusal *why, struct sqset to,
+	     char out[WORDS_LINE])
 {
 	char reason[WORDS_LINE], list[WORDS_LINE];
 
@@ -369,10 +426,7 @@ reason_print(const struct game *g, unsigned from, const struct refusal *why, str
 		(void)snprintf(out, WORDS_LINE, "%s", reason);
 	else
 		lang_print(out, WORDS_LINE, "{1}: {2}", list, reason);
-	if (sqset_empty(why->squares))
-		return;
-	squares_print(g, from, why->squares, list);
-	lang_append(out, WORDS_LINE, " ({1})", list);
+	add_behind(g, from, why->squares, out);
 }
 
 void
@@ -400,7 +454,8 @@ words_about_why(const struct game *g, const struct position *p, unsigned sq, cha
 				*squares = sqset_or(*squares, group[i].why.squares);
 		}
 	if (!*out)
-		(void)add_sentence(out, tr("Nothing else is in its way: it does not move further."));
+		(void)add_sentence(out,
+				   tr("Nothing else is in its way: it does not move further."));
 }
 
 void
@@ -408,18 +463,16 @@ words_about_refused(const struct game *g, const struct position *p, unsigned fro
 		    char out[WORDS_LINE], struct sqset *squares)
 {
 	struct refusal why;
-	char a[4], b[4], reason[WORDS_LINE], list[WORDS_LINE];
+	char a[4], b[4], reason[WORDS_LINE];
 
 	rules_refuse(g, p, SEAT_TABLE, from, to, &why);
 	*squares = why.squares;
-	if (why.rule)
-		words_refusal(&why, reason);
+	*out = '\0';
+	if (!why.rule)
+		return;
+	words_refusal(&why, reason);
 	rules_square_print(g, from, a);
 	rules_square_print(g, to, b);
-	lang_print(out, WORDS_LINE, tr("{1} to {2}: {3}"), a, b,
-		   why.rule ? reason : tr("The mover's private page shows the reason."));
-	if (sqset_empty(why.squares))
-		return;
-	squares_print(g, from, why.squares, list);
-	lang_append(out, WORDS_LINE, " ({1})", list);
+	lang_print(out, WORDS_LINE, tr("{1} to {2}: {3}"), a, b, reason);
+	add_behind(g, from, why.squares, out);
 }

@@ -9,6 +9,12 @@ void words_item(char out[WORDS_LINE], const char *text);
 /* Inserts the text as {1} into the sentence `what`, and `second`, if not NULL, as {2}. */
 void words_wrap(char out[WORDS_LINE], const char *what, const char *second);
 
+/*
+ * Copies the side's part of "KEY=a/b" from a position in the form of rules_view_print. key: with the space
+ * before it. Returns false if there is none.
+ */
+bool words_part(const char *position, const char *key, unsigned colour, char out[WORDS_LINE]);
+
 /* Writes what to set up. */
 void words_setup(const struct session_state *s, char out[WORDS_LINE]);
 /* Names a half-made action: "Castling", "En passant", or the move. */

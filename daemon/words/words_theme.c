@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "daemon/words/words.h"
+#include "daemon/words/words_priv.h"
 #include "hw/lang/lang.h"
 
 /* The themes of docs/engine.md without a number. */
@@ -54,9 +54,8 @@ words_theme(const char *theme, char out[WORDS_LINE])
 
 /* ---- the task ---- */
 
-/* Copies what "KEY=a/b" of a position says about a side. Returns false if there is nothing. */
-static bool
-part_of(const char *position, const char *key, unsigned colour, char out[WORDS_LINE])
+bool
+words_part(const char *position, const char *key, unsigned colour, char out[WORDS_LINE])
 {
 	const char *at = strstr(position, key);
 
@@ -107,19 +106,19 @@ add_knowledge(const struct game *g, const struct position *p, char out[WORDS_LIN
 	char view[RULES_POSITION_TEXT], part[WORDS_LINE];
 
 	rules_view_print(g, p, seat, view);
-	if (part_of(view, " known=", colour, part)) {
+	if (words_part(view, " known=", colour, part)) {
 		lang_append(out, WORDS_LINE, " {1}", tr("Its masks may be:"));
 		add_masks(part, true, out);
 	}
-	if (part_of(view, " masks=", !colour, part)) {
+	if (words_part(view, " masks=", !colour, part)) {
 		lang_append(out, WORDS_LINE, ". {1}", tr("The other side's masks:"));
 		add_masks(part, false, out);
 	}
-	if (part_of(view, " buried=", colour, part)) {
+	if (words_part(view, " buried=", colour, part)) {
 		lang_append(out, WORDS_LINE, " {1}", tr("It has buried:"));
 		add_buried(part, out);
 	}
-	if (part_of(view, " money=", colour, part)) {
+	if (words_part(view, " money=", colour, part)) {
 		lang_append(out, WORDS_LINE, " ");
 		lang_append(out, WORDS_LINE, tr("It has ${1}."), part);
 	}

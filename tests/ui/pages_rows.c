@@ -105,7 +105,6 @@ const struct row pages_rows[] = {
 	/* a question that appears under the finger is not answered, neither by a press before it */
 	{ "midgame", "state:takeback tap:no", "", "play" },
 	{ "midgame", "state:takeback read tap:no", ANSWER("10", "false"), "play" },
-	{ "midgame", "press:menu state:takeback read release:no", "", "play" },
 	{ "midgame", "tap:menu state:takeback tap:yes", "", "play" },
 	{ "takeback", "read state:draw-asked tap:no", "", "play" },
 	{ "midgame", "state:which tap:option:0", "", "play" },

@@ -203,6 +203,29 @@ test_less(void **state)
 	assert_int_equal(table.about.next, ABOUT_NONE);
 }
 
+/* While a move is only shown, the level is that of the side that lifts its reply. */
+static void
+test_shown_less(void **state)
+{
+	(void)state;
+	for (unsigned black = 0; black < 2; black++) {
+		lay_out("chess", "4k3/r7/8/8/8/8/8/R3K3 w - - 0 1");
+		want(OTHER,
+		     black ? "{\"kind\":\"hints\",\"seat\":\"b\",\"level\":\"off\"}"
+			   : "{\"kind\":\"hints\",\"seat\":\"w\",\"level\":\"off\"}",
+		     ok);
+		/* The rook may still go on and capture on a7, so its move is not final. */
+		edge("a1", false);
+		edge("a4", true);
+		edge("a7", false);
+		assert_true(table.state.has_provisional);
+		press(ROOK);
+		want(OTHER, STATE,
+		     black ? "\"shown\":\"how\",\"next\":null"
+			   : "\"shown\":\"how\",\"next\":\"ways\"");
+	}
+}
+
 /* A refused move can be asked about once the piece is back, until another piece is touched. */
 static void
 test_refused(void **state)
@@ -261,37 +284,81 @@ static const struct {
 	  "4k3/8/8/1p6/8/8/P7/R3KB2 w - - 0 1 stage=move masks=NBQRK/QRKBN known=" UNKNOWN "/" UNKNOWN " log=-" },
 };
 
+enum { TOLD = 65536 };
+
+/* Presses the hint button and adds what is told and lit. */
+static void
+add_told(char out[TOLD])
+{
+	json_t *o;
+	char *text;
+
+	assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
+	o = view_state(&table, SEAT_TABLE);
+	text = json_dumps(json_object_get(o, "lights"), JSON_COMPACT);
+	sprintf(out + strlen(out), "%s %s\n", message(), text);
+	free(text);
+	json_decref(o);
+}
+
 /* Collects what is told and lit about the piece. */
 static void
-collect(const char *game, const char *position, unsigned sq, char out[4096])
+collect(const char *game, const char *position, unsigned sq, char out[TOLD])
 {
 	const char name[3] = { (char)('a' + sq % 8), (char)('1' + sq / 8), '\0' };
 
 	lay_out(game, position);
 	edge(name, false);
 	*out = '\0';
-	for (unsigned i = 0; i < 3; i++) {
-		json_t *o, *lights;
-		char *text;
+	for (unsigned i = 0; i < 3; i++)
+		add_told(out);
+}
 
+/* Collects what is told and lit of the refused moves from the square. */
+static void
+collect_refused(const char *game, const char *position, unsigned sq, char out[TOLD])
+{
+	lay_out(game, position);
+	for (unsigned to = 0; to < 64; to++) {
+		struct table_about *about = &table.about;
+		struct refusal why;
+
+		rules_refuse(table.state.game, table.state.settled, SEAT_TABLE, sq, to, &why);
+		if (!why.rule)
+			continue;
+		about->from = (uint8_t)sq;
+		about->to = (uint8_t)to;
+		about->next = ABOUT_WHY;
+		add_told(out);
 		assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
-		o = view_state(&table, SEAT_TABLE);
-		lights = json_object_get(o, "lights");
-		text = json_dumps(lights, JSON_COMPACT);
-		snprintf(out + strlen(out), 4096 - strlen(out), "%s %s\n", message(), text);
-		free(text);
-		json_decref(o);
 	}
+}
+
+/* A reason that only the mover may know is not asked for: its private page has shown it. */
+static void
+test_private_reason(void **state)
+{
+	(void)state;
+	lay_out(twins[0].game, twins[0].a);
+	edge("h1", false);
+	edge("h3", true);
+	table_advance(&table, table.now_us + 2000000);
+	want(OTHER, STATE, "\"rule\":\"secret\"");
+	edge("h3", false);
+	edge("h1", true);
+	table_advance(&table, table.now_us + 2000000);
+	want(OTHER, STATE, "\"refusal\":null");
+	assert_int_equal(table.about.next, ABOUT_NONE);
 }
 
 static void
 test_secrets(void **state)
 {
-	static char a[4096], b[4096];
+	static char a[TOLD], b[TOLD];
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(twins) / sizeof(twins[0]); i++)
-		for (unsigned sq = 0; sq < 16; sq++) {
+		for (unsigned sq = 0; sq < 64; sq++) {
 			struct position p;
 			struct rules_error err;
 
@@ -300,6 +367,8 @@ test_secrets(void **state)
 				continue;
 			collect(twins[i].game, twins[i].a, sq, a);
 			collect(twins[i].game, twins[i].b, sq, b);
+			collect_refused(twins[i].game, twins[i].a, sq, a + strlen(a));
+			collect_refused(twins[i].game, twins[i].b, sq, b + strlen(b));
 			assert_string_equal(a, b);
 		}
 }
@@ -360,8 +429,10 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_games),   cmocka_unit_test(test_lights),  cmocka_unit_test(test_less),
-		cmocka_unit_test(test_refused), cmocka_unit_test(test_spoken),  cmocka_unit_test(test_secrets),
+		cmocka_unit_test(test_games),   cmocka_unit_test(test_lights),
+		cmocka_unit_test(test_less),    cmocka_unit_test(test_shown_less),
+		cmocka_unit_test(test_refused), cmocka_unit_test(test_spoken),
+		cmocka_unit_test(test_secrets), cmocka_unit_test(test_private_reason),
 		cmocka_unit_test(test_masks),   cmocka_unit_test(test_german),
 	};
 

@@ -92,7 +92,7 @@ test_course(void **state)
 	want(OTHER, LISTED("Ben"), "\"mistakes\":1");
 	want(OTHER, LISTED("Cleo"), "\"mistakes\":0");
 	want(OTHER, BEGIN("Anna"), "\"ok\"");
-	want(OTHER, STATE, "\"number\":0,\"name\":\"Game 2, turn 1\"");
+	want(OTHER, STATE, "\"kind\":\"mistake\",\"number\":0,\"name\":\"Game 2, turn 1\"");
 	set_up();
 	want(OTHER, STATE, "White to move. In the game you played f3. What is better?");
 	/* The move of the game is known; another one is led back too. */
@@ -183,6 +183,49 @@ test_imported(void **state)
 	end();
 }
 
+/* A mistake that is still read when the learner leaves, or begins something else, does not begin. */
+static void
+test_late(void **state)
+{
+	(void)state;
+	begin();
+	play_fools_mate(PEOPLE);
+	review(2, fools);
+	for (unsigned other = 0; other < 2; other++) {
+		want(OTHER, BEGIN("Anna"), "\"ok\"");
+		assert_int_equal(table.lesson.kind, TABLE_LESSON_MISTAKE);
+		table.lesson.stage = TABLE_LESSON_END;
+		press(OK, 100000);
+		if (other)
+			want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1}",
+			     "\"ok\"");
+		else
+			press(BACK, 100000);
+		take_replies();
+		want(OTHER, STATE, other ? "\"number\":1" : "\"lesson\":null");
+	}
+	end();
+}
+
+/* A mistake stays in the list if the journal cannot be read now. */
+static void
+test_unreadable(void **state)
+{
+	sqlite3 *disk;
+
+	(void)state;
+	begin();
+	play_fools_mate(PEOPLE);
+	review(2, fools);
+	disk = hold_disk();
+	assert_int_equal(sqlite3_exec(disk, "UPDATE action SET text = '?'", NULL, NULL, NULL),
+			 SQLITE_OK);
+	release_disk(disk);
+	want(OTHER, BEGIN("Ben"), "\"error\"");
+	want(OTHER, LISTED("Ben"), "\"mistakes\":1");
+	end();
+}
+
 /* A game that has lost its review is no puzzle any more. */
 static void
 test_lost(void **state)
@@ -242,10 +285,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		KEPT_TEST(test_course),
-		KEPT_TEST(test_computer),
-		KEPT_TEST(test_imported),
-		KEPT_TEST(test_lost),
+		KEPT_TEST(test_course), KEPT_TEST(test_computer),   KEPT_TEST(test_imported),
+		KEPT_TEST(test_late),   KEPT_TEST(test_unreadable), KEPT_TEST(test_lost),
 		KEPT_TEST(test_many),
 	};
 

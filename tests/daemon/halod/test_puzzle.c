@@ -71,7 +71,7 @@ test_course(void **state)
 	want(OTHER, LISTED, "\"solved\":1,\"streak\":0,\"best\":0");
 	/* OK begins another one; solved at once, it counts. */
 	press(OK, 100000);
-	assert_true(table.lesson.puzzle && table.lesson.number != 1);
+	assert_true(table.lesson.kind == TABLE_LESSON_PUZZLE && table.lesson.number != 1);
 	play_to_end("second");
 	want(OTHER, LISTED, "\"solved\":2,\"streak\":1,\"best\":1");
 	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\"}", "\"solved\":0");

@@ -20,7 +20,7 @@
 #include "tests/daemon/hands/rng.h"
 #include "tests/daemon/hands/style.h"
 
-enum { PUZZLES_MAX = 100, STEPS_MAX = 200, LEVEL_STEP = 4 /* as in table_lesson_puzzle.c */ };
+enum { PUZZLES_MAX = 100, STEPS_MAX = 200 };
 
 struct hour {
 	const struct style *style;
@@ -148,7 +148,7 @@ play(struct hour *h, unsigned n)
 		}
 		h->seconds[h->n] = (double)us / 1e6;
 		solved[row] = true;
-		level = row + LEVEL_STEP;
+		level = row + LESSON_LEVEL_STEP;
 		rules_apply(h->g, &p, puzzles.row[row].line[0]);
 		stand(h, &p);
 	}
