@@ -31,6 +31,7 @@
 #include "daemon/core/infer.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 unsigned
@@ -220,6 +221,29 @@ lifts_mover(const struct infer *f, unsigned at, unsigned sq)
 	return false;
 }
 
+bool
+infer_is_beside(const struct game *g, unsigned a, unsigned b)
+{
+	unsigned files = rules_files(g);
+	int df = (int)(a % files) - (int)(b % files), dr = (int)(a / files) - (int)(b / files);
+
+	return abs(df) <= 1 && abs(dr) <= 1;
+}
+
+/*
+ * Reports whether a piece from `from` that arrived on sq would make an attempt, too far away for
+ * one magnet to close both contacts. Then sq's own piece was put back: an attempt is final at
+ * once, and nothing corrects it.
+ */
+static bool
+is_far_attempt(const struct infer *f, unsigned from, unsigned sq)
+{
+	for (unsigned c = 0; c < f->n; c++)
+		if (f->candidate[c].way == WAY_ATTEMPT && f->candidate[c].action.to == sq)
+			return !infer_is_beside(f->game, from, sq);
+	return false;
+}
+
 /*
  * Returns the arrival that belongs to the departure at edge `at`, or `at` if there is
  * none. A magnet between two reeds closes the new contact before it opens the old one.
@@ -238,7 +262,8 @@ find_arrival(const struct infer *f, unsigned at)
 			return at;
 		if (!sqset_has(later, e->sq) && infer_came_down(f, i) &&
 		    (came_from_nowhere(f, e->sq) ||
-		     (gap_us < INFER_OVERLAP_US && lifts_mover(f, at, e->sq))))
+		     (gap_us < INFER_OVERLAP_US && !is_far_attempt(f, lift->sq, e->sq) &&
+		      lifts_mover(f, at, e->sq))))
 			return i;
 		sqset_add(&later, e->sq);
 	}

@@ -241,6 +241,8 @@ void infer_set_levels(struct infer *f, const struct infer *from, unsigned at);
 void infer_meant(struct infer *f, unsigned sq, unsigned home);
 /* Records that the piece of `home` reads as the other colour. */
 void infer_reads_odd(struct infer *f, unsigned home);
+/* Reports whether the squares touch each other, corners included. */
+bool infer_is_beside(const struct game *g, unsigned a, unsigned b);
 /* Reports whether a piece was set down at edge i (not only a change of level). */
 bool infer_came_down(const struct infer *f, unsigned i);
 /*

@@ -1,17 +1,7 @@
 /* Guidance: to the position, to the shown board, or onward to the end of half an action. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "daemon/session/session_priv.h"
-
-bool
-session_is_beside(const struct game *g, unsigned a, unsigned b)
-{
-	unsigned files = rules_files(g);
-	int df = (int)(a % files) - (int)(b % files), dr = (int)(a / files) - (int)(b / files);
-
-	return abs(df) <= 1 && abs(dr) <= 1;
-}
 
 bool
 session_show_set_aside(struct session *s, uint64_t t_us)
@@ -86,7 +76,7 @@ is_crooked(const struct session *s, const struct infer *f, unsigned sq)
 
 			if (f->log[i].sq == x->arrival[k].sq && f->log[i].reading.occupied &&
 			    apart_us < INFER_BRUSH_US &&
-			    session_is_beside(s->game, f->log[i].sq, sq))
+			    infer_is_beside(s->game, f->log[i].sq, sq))
 				return true;
 		}
 	return false;

@@ -45,7 +45,7 @@ may_be_another(const struct session *s, const struct infer *f, unsigned c)
 	if (captured && !sqset_has(f->worlds.home, f->log[at].sq))
 		return true;
 	while (f->log[at].t_us < s->done_us + INFER_BRUSH_US && !sqset_empty(beside))
-		if (session_is_beside(s->game, sqset_pop(&beside), f->log[at].sq))
+		if (infer_is_beside(s->game, sqset_pop(&beside), f->log[at].sq))
 			return true;
 	return false;
 }

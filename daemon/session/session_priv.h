@@ -183,7 +183,6 @@ void session_accept_board(struct session *s, const struct reading *board,
 			  const struct infer_known *known);
 
 /* session_guide.c: guidance. */
-bool session_is_beside(const struct game *g, unsigned a, unsigned b);
 void session_find_refusal(struct session *s);
 /*
  * Shows the only capture that is complete while a captured piece is on the board; guidance then

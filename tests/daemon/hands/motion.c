@@ -149,6 +149,25 @@ maybe_other_piece(struct player *pl, struct action a)
 	pl->s->oddities |= ODD_SECOND_THOUGHT;
 }
 
+/* Reports whether a partner may move the piece on after `wrong` and a pass: its next action. */
+static bool
+partner_may_go_on(const struct player *pl, struct action wrong, struct action meant)
+{
+	static struct action list[RULES_ACTIONS_MAX];
+	struct position after = *pl->p;
+	size_t n;
+
+	rules_apply(pl->g, &after, wrong);
+	if (rules_actions(pl->g, &after, list) != 1 || list[0].kind != ACT_PASS)
+		return false;
+	rules_apply(pl->g, &after, list[0]);
+	n = rules_actions(pl->g, &after, list);
+	for (size_t i = 0; i < n; i++)
+		if (list[i].from == wrong.to && list[i].to == meant.to)
+			return true;
+	return false;
+}
+
 /* Sets the right piece on a wrong square first; its carry then begins there. */
 static void
 maybe_second_thought(struct player *pl, struct action a, struct carry *c, unsigned n)
@@ -156,7 +175,7 @@ maybe_second_thought(struct player *pl, struct action a, struct carry *c, unsign
 	struct action wrong;
 
 	if (a.kind != ACT_MOVE || !rng_chance(pl->rng, pl->st->second_thoughts) ||
-	    !some_quiet_move(pl, a.from, true, a, &wrong))
+	    !some_quiet_move(pl, a.from, true, a, &wrong) || partner_may_go_on(pl, wrong, a))
 		return;
 	for (unsigned i = 0; i < n; i++) {
 		if (c[i].from != a.from || c[i].to == wrong.to || pl->s->on[wrong.to] != 0)
