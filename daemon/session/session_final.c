@@ -65,6 +65,17 @@ session_attempt_failed(const struct session *s, struct action a)
 	       rules_at(s->game, &s->settled, a.from) == rules_at(s->game, &s->before_last, a.from);
 }
 
+bool
+session_puts_back_first(const struct session *s)
+{
+	const struct infer *f = s->current;
+	struct sqset others = sqset_minus(f->worlds.touched, s->last_squares);
+
+	return s->guidance.kind == GUIDANCE_LEADS && s->n > 0 &&
+	       session_attempt_failed(s, s->ply[s->n - 1].action) &&
+	       sqset_empty(sqset_and(others, f->candidate[0].changed));
+}
+
 /* Returns the squares emptied before edge `at`. Pieces there now belong to the reply. */
 static struct sqset
 emptied_before(const struct infer *from, unsigned at)

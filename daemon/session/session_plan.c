@@ -49,17 +49,6 @@ withdraw_plan(struct session *s)
 	session_check_board(s, s->now_us);
 }
 
-bool
-session_puts_back_first(const struct session *s)
-{
-	const struct infer *f = s->current;
-	struct sqset others = sqset_minus(f->worlds.touched, s->last_squares);
-
-	return s->guidance.kind == GUIDANCE_LEADS && s->n > 0 &&
-	       session_attempt_failed(s, s->ply[s->n - 1].action) &&
-	       sqset_empty(sqset_and(others, f->candidate[0].changed));
-}
-
 /* Makes the plan the only candidate, and judges the edges again. */
 static void
 keep_plan(struct session *s, struct action a, uint64_t t_us)

@@ -217,6 +217,11 @@ void session_finalise_alone(struct session *s, const struct sequence *q, uint64_
 			    enum session_by by);
 /* Reports whether the last action, a, is an attempt that failed: its piece stands as before. */
 bool session_attempt_failed(const struct session *s, struct action a);
+/*
+ * Reports whether the pieces of a failed attempt are led back and hands have touched nothing of the
+ * plan: the pieces come first, then the plan.
+ */
+bool session_puts_back_first(const struct session *s);
 /* Finalises the shown action, ended by the next player's move. */
 bool session_end_by_next(struct session *s, enum answered enough);
 /* Finalises the mover's action; the opponent's edges become the next question. */
@@ -302,11 +307,6 @@ void session_refuse_illegal(struct session *s, const struct event *e);
 
 /* session_plan.c: handles an action that a computer has chosen. */
 void session_plan(struct session *s, const struct event *e);
-/*
- * Reports whether the pieces of a failed attempt are led back and hands have touched nothing of the
- * plan: the pieces come first, then the plan.
- */
-bool session_puts_back_first(const struct session *s);
 
 /* session_quiet.c: handles quiet. */
 void session_quiet(struct session *s, uint64_t t_us);

@@ -19,12 +19,6 @@
 #include "daemon/table/table_lesson_impl.h"
 #include "hw/text/text.h"
 
-bool
-lesson_by_hands(const char *text, struct action a)
-{
-	return infer_by_hands(a) && (a.kind != ACT_BUY || strchr(text, '@'));
-}
-
 void
 lesson_course_say(const struct table *t, struct table_lesson *s, const struct lesson_text *text)
 {
@@ -122,7 +116,8 @@ lesson_course_open(struct table *t, struct table_lesson *s, unsigned step,
 	s->step = (uint8_t)step;
 	s->reply = 0;
 	lesson_begin(s->lesson, step, &s->play->at);
-	lesson_progress_keep(t, s, step + 1);
+	if (s->kind == TABLE_LESSON_TAUGHT)
+		lesson_progress_keep(t, s, step + 1);
 	s->stage = TABLE_LESSON_SETUP;
 	if (lay(t, s, known) < 0)
 		return -1;
@@ -149,7 +144,17 @@ follow_layout(struct table *t, struct table_lesson *s, const struct session_stat
 static void
 end_lesson(struct table *t, struct table_lesson *s)
 {
-	lesson_progress_keep(t, s, TABLE_LESSON_DONE);
+	switch (s->kind) {
+	case TABLE_LESSON_TAUGHT:
+		lesson_progress_keep(t, s, TABLE_LESSON_DONE);
+		break;
+	case TABLE_LESSON_PUZZLE:
+		lesson_puzzle_solved(t, s);
+		break;
+	case TABLE_LESSON_MISTAKE:
+		lesson_mistake_solved(t, s);
+		break;
+	}
 	s->stage = TABLE_LESSON_END;
 	memset(&s->guidance, 0, sizeof(s->guidance));
 	t->version++;

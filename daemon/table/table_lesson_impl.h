@@ -1,5 +1,8 @@
 /* The parts of the lesson's duty, for table_lesson*.c alone. Pointers to the duty's struct are passed. */
 #pragma once
+#include <string.h>
+
+#include "daemon/core/infer.h"
 #include "daemon/core/layout.h"
 #include "daemon/table/table.h"
 #include "daemon/table/table_aside.h"
@@ -25,7 +28,11 @@ lesson_step_of(const struct table_lesson *s)
 }
 
 /* Reports whether hands make the action on the board; purchases only if a piece is put on a square. */
-bool lesson_by_hands(const char *text, struct action a);
+static inline bool
+lesson_by_hands(const char *text, struct action a)
+{
+	return infer_by_hands(a) && (a.kind != ACT_BUY || strchr(text, '@'));
+}
 
 /* ---- table_lesson_progress.c ---- */
 
@@ -35,7 +42,7 @@ void lesson_progress_key(const char *what, const struct game *g, const char *pla
 /* Keeps a value, unless few keys are left. */
 void lesson_progress_write(struct table *t, const char *key, const char *value);
 
-/* Keeps how far the player is in the open lesson: a step from 1, or TABLE_LESSON_DONE, which stays. */
+/* Keeps how far the player is in the open lesson, no puzzle: a step from 1, or TABLE_LESSON_DONE, which stays. */
 void lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigned reached);
 
 /*

@@ -51,13 +51,6 @@ lesson_progress_keep(struct table *t, const struct table_lesson *s, unsigned rea
 	char key[STORE_KEY_MAX], text[LESSONS_MAX + 1];
 	uint8_t done[LESSONS_MAX];
 
-	if (s->kind != TABLE_LESSON_TAUGHT) {
-		if (reached == TABLE_LESSON_DONE && s->kind == TABLE_LESSON_MISTAKE)
-			lesson_mistake_solved(t, s);
-		else if (reached == TABLE_LESSON_DONE)
-			lesson_puzzle_solved(t, s);
-		return;
-	}
 	table_lesson_progress(t, s->lesson->game, s->player, done);
 	if (done[s->number - 1] != TABLE_LESSON_DONE)
 		done[s->number - 1] = (uint8_t)reached;

@@ -97,8 +97,8 @@ elseif(NOT VALGRIND)
 else()
 	set(ARGS_link "test_full_*")
 	set(ARGS_texts "test_many_*")
-	foreach(name advice begin board clock closed ends evening german kept kept-trace lesson link next-game offers page past past-end
-			pin request review seats settings shown speech stick texts view)
+	foreach(name about advice begin begun board clock closed ends evening german kept kept-trace lesson link mistake next-game offers
+			page past past-end pin puzzle request review seats settings shown speech stick stood texts view)
 		add_test(NAME halod-${name}-valgrind COMMAND ${VALGRIND} --quiet --leak-check=no
 			--error-exitcode=99 $<TARGET_FILE:test-halod-${name}> ${ARGS_${name}})
 		set_tests_properties(halod-${name}-valgrind PROPERTIES LABELS slow TIMEOUT 3600)
