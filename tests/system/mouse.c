@@ -9,6 +9,7 @@ enum {
 	HELD_MS = 300,
 	LOOK_US = 2000,
 	SAME_US = 60000,
+	EVENT_US = 40000, /* for each STEP_MS */
 	STEP_MS = 20
 };
 
@@ -228,9 +229,10 @@ is_down(struct rig_client *c, const char *name)
 	const json_t *o = rig_ok(c, "{\"kind\":\"diagnostics\"}"), *b;
 	size_t i;
 
-	json_array_foreach(json_object_get(json_object_get(o, "diagnostics"), "buttons"), i,
-			   b) if (strcmp(rig_text(b, "name"), name) ==
-				  0) return json_is_true(json_object_get(b, "down"));
+	json_array_foreach(json_object_get(json_object_get(o, "diagnostics"), "buttons"), i, b) {
+		if (strcmp(rig_text(b, "name"), name) == 0)
+			return json_is_true(json_object_get(b, "down"));
+	}
 	return false;
 }
 
@@ -243,8 +245,9 @@ contact(struct mouse *m, struct rig_client *c, const char *button, bool down)
 	while (is_down(c, button) != down) {
 		if (rig_now_us() > end)
 			rig_die("the mouse has no effect on the button %s", button);
+		/* Slow: a press must not become a long one while the event is on its way. */
 		rig_pause(m->rig, STEP_MS);
-		rig_sleep_us(LOOK_US);
+		rig_sleep_us(EVENT_US);
 	}
 }
 
