@@ -30,8 +30,7 @@ foresee_action(const struct game *g, const struct position *before, struct actio
 }
 
 bool
-foresee_reveals(const struct game *g, const struct position *before, const struct hiding *h,
-		struct action a)
+foresee_reveals(const struct game *g, const struct position *before, struct action a)
 {
 	struct position after;
 	struct action list[RULES_ACTIONS_MAX];
@@ -40,8 +39,6 @@ foresee_reveals(const struct game *g, const struct position *before, const struc
 	if (!rules_reveals(g, before))
 		return false;
 	foresee_action(g, before, a, &after);
-	if (!hiding_may_open(h, g, before, a, &after))
-		return false;
 	if (rules_turn_seat(g, &after) != rules_turn_seat(g, before))
 		return true;
 	n = rules_actions(g, &after, list);

@@ -2,7 +2,6 @@
 #pragma once
 #include <stdbool.h>
 
-#include "daemon/core/hiding.h"
 #include "rules/rules.h"
 
 /*
@@ -13,8 +12,7 @@ void foresee_action(const struct game *g, const struct position *before, struct 
 		    struct position *out);
 /* Reports whether *a, `end` or `pass`, is the only action. */
 bool foresee_forced(const struct game *g, const struct position *p, struct action *a);
-/* Reports whether the action ends the turn and may reveal hidden things, as public knowledge: h of *before. */
-bool foresee_reveals(const struct game *g, const struct position *before, const struct hiding *h,
-		     struct action a);
+/* Reports whether the action ends the turn and may reveal hidden things. */
+bool foresee_reveals(const struct game *g, const struct position *before, struct action a);
 /* Returns the squares that the rules empty or fill by this action. */
 struct sqset foresee_ruled(const struct game *g, const struct position *before, struct action a);

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "daemon/core/hiding.h"
 #include "daemon/core/worlds.h"
 #include "rules/rules.h"
 
@@ -109,7 +108,6 @@ struct infer {
 	 * before infer_start too.
 	 */
 	struct sqset odd;
-	struct hiding hiding; /* in `position`; set before infer_start too */
 	/* The only candidate, planned by a computer; kind ACT_NONE: all. Set before infer_start too. */
 	struct action only;
 	bool poleless;			/* the odd pieces are unknown: poles are ignored */

@@ -591,7 +591,7 @@ sequence_read(const struct sequence *q, struct sequence_first *out)
 	if (c == READ_NONE)
 		return read_amending(q, out);
 	if (c >= READ_END || !stands_together(&r) ||
-	    foresee_reveals(f->game, &f->position, &f->hiding, f->candidate[c].action) || amended(q))
+	    foresee_reveals(f->game, &f->position, f->candidate[c].action) || amended(q))
 		return false;
 	take(&r, SOURCE_CURRENT, c, out);
 	return true;

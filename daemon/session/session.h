@@ -200,7 +200,6 @@ struct session_state {
 	uint8_t lone_stone;	/* a single stone that was just touched alone, or RULES_NO_SQ */
 	/* A kind was chosen to buy: squares where it may be placed. */
 	struct sqset buy;
-	bool reveals;			/* the turn may end with `provisional`, and reveal hidden things */
 	bool exchanged;			/* the pawn that `last` promoted was replaced by a piece */
 	bool hint_asked;		/* the hint button was pressed while no piece was up */
 	/* A computer's action in *settled waits for hands: no other action counts. */

@@ -175,7 +175,7 @@ session_ask_turn(struct session *s, uint64_t t_us)
 	if (at == f->n_log)
 		return false;
 	if (shown && s->shown.trust != TRUST_QUIET &&
-	    foresee_reveals(s->game, &f->position, &f->hiding, f->candidate[s->shown.candidate].action)) {
+	    foresee_reveals(s->game, &f->position, f->candidate[s->shown.candidate].action)) {
 		session_ask_confirm(s, t_us);
 		return true;
 	}

@@ -162,7 +162,7 @@ session_finalise(struct session *s, uint64_t t_us, enum session_by by)
 	struct sequence_shown shown = s->shown;
 	const struct infer *asked = session_source(s, shown.source);
 	struct action a = asked->candidate[shown.candidate].action;
-	bool hidden = foresee_reveals(s->game, &asked->position, &asked->hiding, a) || a.kind == ACT_ATTEMPT ||
+	bool hidden = foresee_reveals(s->game, &asked->position, a) || a.kind == ACT_ATTEMPT ||
 		      asked->candidate[shown.candidate].way == WAY_WORD;
 	bool choosing = s->prompt.kind == PROMPT_PROMOTION && !hidden;
 	bool played_on = by == BY_QUIET || by == BY_OPPONENT;

@@ -12,7 +12,6 @@ session_begin_question(struct session *s)
 {
 	s->current->blind = s->config.blind;
 	s->current->odd = s->stand_ins;
-	s->current->hiding = s->hiding;
 	s->current->only = s->plan;
 	infer_start(s->current, s->game, &s->settled,
 		    s->phase == SESSION_OVER || s->phase == SESSION_CLOSED ||
@@ -48,7 +47,6 @@ apply_action(struct session *s, struct action a)
 {
 	s->before_last = s->settled;
 	rules_apply(s->game, &s->settled, a);
-	hiding_step(&s->hiding, s->game, &s->before_last, a, &s->settled);
 	rules_history_push(s->game, &s->history, &s->settled);
 }
 
@@ -102,7 +100,6 @@ session_rewind(struct session *s, uint32_t k)
 	s->exchanged = true; /* what was promoted before has been played with */
 	s->settled = s->before_last = s->first;
 	s->last_squares = k ? s->ply[k - 1].last_squares : (struct sqset){ { 0, 0 } };
-	hiding_start(&s->hiding, s->game, &s->first);
 	rules_history_start(s->game, &s->history, &s->first);
 	for (uint32_t i = 0; i < k; i++)
 		apply_action(s, s->ply[i].action);
@@ -347,7 +344,6 @@ session_play_past(struct session *s, const struct session *past, uint64_t t_us)
 	}
 	s->settled = past->settled;
 	s->before_last = past->before_last;
-	s->hiding = past->hiding;
 	s->history = past->history;
 	s->last_squares = past->last_squares;
 	s->laid = past->laid;

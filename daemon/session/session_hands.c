@@ -85,7 +85,7 @@ trust_best(const struct session *s, const struct infer_answer *a)
 	const struct infer *f = session_source(s, source);
 
 	if (f->worlds.vague || (s->doubt & DOUBT_READINGS) || blind_to_most(f) ||
-	    foresee_reveals(s->game, &f->position, &f->hiding, f->candidate[c].action))
+	    foresee_reveals(s->game, &f->position, f->candidate[c].action))
 		return TRUST_WORD;
 	if (f->candidate[c].way == WAY_ATTEMPT && infer_victim_went(f, c))
 		return TRUST_WORD;

@@ -88,7 +88,6 @@ struct session {
 	struct event waiting[SESSION_WAITING_MAX];
 
 	struct position first, settled, before_last;
-	struct hiding hiding; /* in `settled` */
 	struct sqset last_squares;	/* changed by the last action on the board */
 	struct sqset laid, unlaid;	/* marks added and removed by the last action */
 	uint8_t removed[RULES_SQUARES_MAX];	/* see struct session_state */

@@ -106,8 +106,7 @@ session_is_start_array(const struct session *s)
 
 /* Reports whether action a revealed secrets, chance or cards. */
 static bool
-reveals_hidden(const struct game *g, const struct position *before, const struct hiding *h,
-	       struct action a)
+reveals_hidden(const struct game *g, const struct position *before, struct action a)
 {
 	switch ((enum action_kind)a.kind) {
 	case ACT_ROLL:
@@ -126,7 +125,7 @@ reveals_hidden(const struct game *g, const struct position *before, const struct
 	case ACT_PROMOTE:
 		break;
 	}
-	return foresee_reveals(g, before, h, a) || (a.kind == ACT_END && rules_draws_cards(g));
+	return foresee_reveals(g, before, a) || (a.kind == ACT_END && rules_draws_cards(g));
 }
 
 unsigned
@@ -171,17 +170,13 @@ session_count_chosen(const struct session *s, unsigned n)
 unsigned
 session_takeback_needs(const struct session *s, unsigned n)
 {
-	struct position p = s->first, before;
-	struct hiding h;
+	struct position p = s->first;
 	bool hidden = false;
 
-	hiding_start(&h, s->game, &p);
 	for (uint32_t i = 0; i < s->n; i++) {
-		before = p;
 		if (i >= s->n - n)
-			hidden |= reveals_hidden(s->game, &p, &h, s->ply[i].action);
+			hidden |= reveals_hidden(s->game, &p, s->ply[i].action);
 		rules_apply(s->game, &p, s->ply[i].action);
-		hiding_step(&h, s->game, &before, s->ply[i].action, &p);
 	}
 	return hidden ? (1u << rules_seats(s->game)) - 1 : 0;
 }

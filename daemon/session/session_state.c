@@ -1,5 +1,4 @@
 /* Fills the session's public state. */
-#include "daemon/core/foresee.h"
 #include "daemon/session/session_priv.h"
 
 #include <assert.h>
@@ -220,8 +219,6 @@ session_state(const struct session *s, struct session_state *out)
 		out->shown_from = &source->position;
 		out->has_provisional = true;
 		out->provisional = source->candidate[s->shown.candidate].action;
-		out->reveals = foresee_reveals(s->game, &source->position, &source->hiding,
-					       out->provisional);
 	}
 	out->present = infer_now(f);
 	out->lifted = sqset_minus(sqset_minus(rules_occupied(s->game, out->shown), out->present),

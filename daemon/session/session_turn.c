@@ -8,8 +8,7 @@
  *   the opponent's move while `end` is legal   PROMPT_END
  *   … both in a computer's turn                nothing: its next choice decides (session_plan.c),
  *                                              because no action is a candidate before
- *   an action that ends a turn, and leaves a
- *   square that may hide a piece               shown; clock, OK or a yes makes it final
+ *   an action that ends a turn over graves     shown; clock, OK or a yes makes it final
  *   a move that only a purchase makes legal    PROMPT_PAY, after quiet, clock or OK
  *   a piece from the box, several kinds fit    PROMPT_WHICH, at once if the move followed
  *   pieces removed or placed by the rules      due: lit, awaited, never an action

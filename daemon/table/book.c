@@ -1,4 +1,4 @@
-#include "daemon/table/book.h"
+#include "daemon/table/book_impl.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -12,7 +12,7 @@ book_begin(struct table_book *b, const struct game *g, const struct position *fi
 	b->first = *first;
 	b->n = b->n_said = 0;
 	b->at = b->first;
-	hiding_start(&b->hiding, g, first);
+	book_hiding_start(b);
 }
 
 /* Adds the public announcements of action a, played at b->at. */
@@ -37,7 +37,7 @@ move_on(struct table_book *b, struct action a)
 
 	add_announcements(b, a);
 	rules_apply(b->game, &b->at, a);
-	hiding_step(&b->hiding, b->game, &before, a, &b->at);
+	book_hiding_step(b, &before, a);
 	b->n++;
 }
 
@@ -47,7 +47,8 @@ mark(struct table_book *b)
 	struct book_mark *m = &b->mark[b->n / BOOK_STRIDE];
 
 	m->at = b->at;
-	m->hiding = b->hiding;
+	memcpy(m->hiding, b->hiding, sizeof(m->hiding));
+	m->left = b->left;
 	m->n_said = b->n_said;
 	memcpy(m->said, b->said, sizeof(m->said));
 }
@@ -60,7 +61,8 @@ back_to_mark(struct table_book *b, uint32_t n)
 
 	b->n = n - n % BOOK_STRIDE;
 	b->at = m->at;
-	b->hiding = m->hiding;
+	memcpy(b->hiding, m->hiding, sizeof(m->hiding));
+	b->left = m->left;
 	b->n_said = m->n_said;
 	memcpy(b->said, m->said, sizeof(b->said));
 }

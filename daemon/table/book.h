@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "daemon/core/hiding.h"
 #include "daemon/session/session.h"
 #include "rules/rules.h"
 #include "daemon/record/record.h"
@@ -38,7 +37,7 @@ struct table_said {
 /* The book before a move, to return to. */
 struct book_mark {
 	struct position at;
-	struct hiding hiding;
+	struct sqset hiding[2], left;
 	unsigned n_said;
 	struct table_said said[BOOK_SAID];
 };
@@ -50,7 +49,9 @@ struct table_book {
 	struct book_mark mark[SESSION_ACTIONS_MAX / BOOK_STRIDE];
 	unsigned n_said;		/* the latest ones, oldest first */
 	struct table_said said[BOOK_SAID];
-	struct hiding hiding;
+	bool hides;                     /* pieces are buried in this game; see book.c */
+	struct sqset hiding[2];		/* by side: squares that may still hide a buried piece */
+	struct sqset left;		/* squares left by pieces this turn */
 	uint32_t n;
 	struct table_move move[SESSION_ACTIONS_MAX];	/* last, so that a copy needs only the
 							 * moves played */

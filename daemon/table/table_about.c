@@ -89,16 +89,15 @@ answer(struct table *t, const struct position *at, struct sqset up, unsigned ste
 {
 	struct table_about *a = &t->about;
 	const struct game *g = t->state.game;
+	const struct table_book *b = &t->book;
 	struct words_ways ways;
 
 	if (step == ABOUT_HOW) {
 		words_about_how(g, at, a->sq, deduces(t), a->text);
 	} else if (step == ABOUT_WAYS) {
 		ways = ways_of(t, at, up);
-		const struct hiding *h = &t->book.hiding;
-
 		words_about_ways(g, at, a->sq, &ways,
-				 h->any && sqset_has(sqset_or(h->of[0], h->of[1]), a->sq), a->text);
+				 b->hides && sqset_has(sqset_or(b->hiding[0], b->hiding[1]), a->sq), a->text);
 	} else {
 		words_about_why(g, at, a->sq, a->text, &t->lamps_config.about);
 	}

@@ -182,8 +182,8 @@ secret(const struct table *t, unsigned seat)
 static json_t *
 hiding(const struct table *t)
 {
-	return json_pack("{s:o, s:o}", "w", view_squares(t->state.game, t->book.hiding.of[0]), "b",
-			 view_squares(t->state.game, t->book.hiding.of[1]));
+	return json_pack("{s:o, s:o}", "w", view_squares(t->state.game, t->book.hiding[0]), "b",
+			 view_squares(t->state.game, t->book.hiding[1]));
 }
 
 /* Returns the answers of the hint button about a lifted piece or a refused move; the message is the shown one. */
@@ -316,7 +316,7 @@ view_add_play(json_t *o, const struct table *t, unsigned seat)
 	json_object_set_new(o, "game_id",
 			    st && st->number ? json_integer(st->number) : json_null());
 	json_object_set_new(o, "recorded", json_integer(st ? st->recorded : 0));
-	if (t->book.hiding.any && !table_is_public(t)) /* else the graves are in `position` */
+	if (t->book.hides && !table_is_public(t)) /* else the graves are in `position` */
 		json_object_set_new(json_object_get(o, "keys"), "hiding", hiding(t));
 	json_object_set_new(o, "moves", moves(t, &from));
 	json_object_set_new(o, "moves_from", json_integer(from));

@@ -33,14 +33,14 @@ print_view(const struct table *t, unsigned seat, char out[TASK_TEXT])
 	size_t at;
 
 	rules_view_print(t->state.game, t->state.settled, seat, out);
-	if (!t->book.hiding.any)
+	if (!t->book.hides)
 		return;
 	at = strlen(out);
 	memcpy(out + at, key, sizeof(key));
 	at += strlen(key);
-	at += append_squares(t->state.game, t->book.hiding.of[0], out + at, TASK_TEXT - at);
+	at += append_squares(t->state.game, t->book.hiding[0], out + at, TASK_TEXT - at);
 	out[at++] = '/';
-	(void)append_squares(t->state.game, t->book.hiding.of[1], out + at, TASK_TEXT - at);
+	(void)append_squares(t->state.game, t->book.hiding[1], out + at, TASK_TEXT - at);
 }
 
 json_t *

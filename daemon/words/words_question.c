@@ -62,7 +62,7 @@ ask_confirm(const struct session_state *s, char out[WORDS_LINE])
 		words_action(s->game, s->shown_from, a, move);
 	lang_print(out, WORDS_LINE,
 		   a.kind == ACT_ATTEMPT ? tr("Was it the attempt {1} The clock or OK says yes")
-		   : s->reveals
+		   : rules_reveals(s->game, s->shown_from)
 			   ? tr("Was it {1}, and is the turn over? The clock or OK says yes; then "
 				"you see what rises")
 		   : a.kind == ACT_CASTLE ? tr("Was it castling, {1}? The clock or OK says yes")

@@ -132,7 +132,7 @@ write_shown(const struct session_state *s, char out[WORDS_LINE])
 	 * Burials follow the end of the turn, so the clock must be pressed although no other
 	 * action is left.
 	 */
-	if (s->reveals || (s->awaits & AWAIT_BURY)) {
+	if (rules_reveals(s->game, s->shown_from) || (s->awaits & AWAIT_BURY)) {
 		words_then(out, tr("Done or the clock ends the turn"));
 	} else {
 		next(s, text);

@@ -10,6 +10,7 @@
 
 #include "daemon/engine/level.h"
 #include "daemon/engine/traits.h"
+#include "daemon/table/book_impl.h"
 #include "tests/engine/uct.h"
 #include "tests/engine/player_uci.h"
 
@@ -107,28 +108,49 @@ player_free(struct player *player)
 
 /* --- A game ------------------------------------------------------------------------ */
 
-/* Computes play->view with the functions of halod. */
-static void
-keep_hiding(struct play *play)
+/* Computes play->view with the functions of halod, in a book without moves. */
+static struct table_book *
+hiding_book(const struct play *play)
 {
+	static struct table_book book;
+
+	book.game = play->g;
+	book.first = book.at = play->p;
+	book.hides = true;
+	book.left = play->left;
 	for (unsigned side = 0; side < 2; side++)
-		play->view.hiding[side] = play->hiding.of[side].w[0];
+		book.hiding[side] = (struct sqset){ { play->view.hiding[side], 0 } };
+	return &book;
+}
+
+static void
+keep_hiding(struct play *play, const struct table_book *book)
+{
+	play->left = book->left;
+	for (unsigned side = 0; side < 2; side++)
+		play->view.hiding[side] = book->hiding[side].w[0];
 }
 
 static void
 set_hiding(struct play *play)
 {
-	hiding_start(&play->hiding, play->g, &play->p);
-	if (play->hiding.any)
-		keep_hiding(play);
+	struct table_book *book = hiding_book(play);
+
+	if (strcmp(rules_name(play->g), "zombie") != 0)
+		return;
+	book_hiding_start(book);
+	keep_hiding(play, book);
 }
 
 static void
 step_hiding(struct play *play, const struct position *before, struct action a)
 {
-	hiding_step(&play->hiding, play->g, before, a, &play->p);
-	if (play->hiding.any)
-		keep_hiding(play);
+	struct table_book *book = hiding_book(play);
+
+	if (strcmp(rules_name(play->g), "zombie") != 0)
+		return;
+	book_hiding_step(book, before, a);
+	keep_hiding(play, book);
 }
 
 void
@@ -140,6 +162,7 @@ play_start(struct play *play, const struct game *g, uint64_t seed, unsigned open
 	play->g = g;
 	play->n_past = 0;
 	play->view = engine_whole();
+	play->left = (struct sqset){ { 0, 0 } };
 	play->random = seed;
 	snprintf(options, sizeof(options), "seed=%llu%s", (unsigned long long)seed,
 		 play->alice ? " checkers=99" : "");

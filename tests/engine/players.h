@@ -1,6 +1,5 @@
 /* Players for matches. A player's choices depend on the game so far and its seed alone. */
 #pragma once
-#include "daemon/core/hiding.h"
 #include "daemon/engine/engine.h"
 
 enum { PLAYERS_PAST = 16384 };
@@ -19,7 +18,7 @@ struct play {
 	uint64_t past[PLAYERS_PAST];      /* keys of the positions before p */
 	size_t n_past;
 	struct engine_view view; /* what may hide, as halod computes it */
-	struct hiding hiding;    /* the same, by side */
+	struct sqset left;       /* of Zombie: squares left in this turn */
 	uint64_t random;         /* of the greedy player's ties and of the dice */
 };
 

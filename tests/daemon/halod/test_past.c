@@ -151,10 +151,10 @@ assert_same_book(const struct table_book *a, const struct table_book *b)
 {
 	assert_int_equal(a->n, b->n);
 	assert_same_position(a->game, &a->at, &b->at);
-	assert_int_equal(a->hiding.any, b->hiding.any);
-	assert_true(sqset_equal(a->hiding.of[0], b->hiding.of[0]));
-	assert_true(sqset_equal(a->hiding.of[1], b->hiding.of[1]));
-	assert_true(sqset_equal(a->hiding.left, b->hiding.left));
+	assert_int_equal(a->hides, b->hides);
+	assert_true(sqset_equal(a->hiding[0], b->hiding[0]));
+	assert_true(sqset_equal(a->hiding[1], b->hiding[1]));
+	assert_true(sqset_equal(a->left, b->left));
 	assert_int_equal(a->n_said, b->n_said);
 	for (unsigned i = 0; i < a->n_said; i++) {
 		assert_int_equal(a->said[i].move, b->said[i].move);

@@ -129,8 +129,7 @@ make_provisional(struct made_state *m, const char *text)
 	s->provisional = action_of(s->game, s->shown_from, text);
 	/* Secrets stay hidden until the action is final. */
 	m->shown = *s->shown_from;
-	s->reveals = rules_reveals(s->game, s->shown_from);
-	if (s->reveals)
+	if (rules_reveals(s->game, s->shown_from))
 		rules_public(s->game, s->shown_from, &m->shown);
 	rules_apply(s->game, &m->shown, s->provisional);
 }
