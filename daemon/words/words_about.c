@@ -289,14 +289,14 @@ static void
 add_way(const struct game *g, unsigned from, const char *text, struct sqset squares,
 	char out[WORDS_LINE])
 {
-	char list[WORDS_LINE], way[WORDS_LINE];
-	const size_t at = strlen(out);
+	char list[WORDS_LINE];
 
 	if (sqset_empty(squares))
 		return;
 	squares_print(g, from, squares, list);
-	lang_print(way, sizeof(way), text, list);
-	(void)snprintf(out + at, WORDS_LINE - at, "%s%s", at ? "; " : "", way);
+	if (*out)
+		lang_append(out, WORDS_LINE, "{1}", "; ");
+	lang_append(out, WORDS_LINE, text, list);
 }
 
 /*
@@ -455,7 +455,7 @@ words_about_why(const struct game *g, const struct position *p, unsigned sq, cha
 		}
 	if (!*out)
 		(void)add_sentence(out,
-				   tr("Nothing else is in its way: it does not move further."));
+				   tr("Only pieces of its own side and the edge of the board limit it."));
 }
 
 void

@@ -81,7 +81,7 @@ press(const char *want)
 #define ROOK      "The rook goes any distance straight, up to the first piece."
 #define PAWN      "A pawn steps one square ahead, from its second row also two. It captures only diagonally ahead, " \
 		  "into the next column."
-#define NOT_MORE  "Nothing else is in its way: it does not move further."
+#define NOT_MORE  "Only pieces of its own side and the edge of the board limit it."
 
 static const struct {
 	const char *game, *position, *lift, *how, *ways, *why;
