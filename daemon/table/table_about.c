@@ -8,7 +8,7 @@
  *   third     why not to other squares
  *   fourth    nothing
  *
- * Of the other side's piece, and at the hint level `off`, only the first step is answered.
+ * The other side's piece gets only the first step, and so does every piece at the hint level `off`.
  * Lamps light the pieces behind the reasons; the ways of a lifted piece are lit anyway. All
  * answers come from public knowledge.
  */

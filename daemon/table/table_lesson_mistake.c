@@ -1,7 +1,7 @@
 /*
- * My mistakes: the turning points of a player's reviewed games as puzzles. Kept of a player is
- * a list of games and moves, "GAME.MOVE GAME.MOVE" in hexadecimal digits, the oldest first;
- * position and solution are read from the journal again. A solved one leaves the list.
+ * My mistakes: the turning points of a player's reviewed games as puzzles. A setting keeps each
+ * player's list of games and moves, "GAME.MOVE GAME.MOVE" in hexadecimal digits, the oldest first.
+ * Position and solution are read from the journal. A solved mistake leaves the list.
  *
  * Games with secret choices are left out: what was best there depends on what its player could
  * know. Cooperative Chess, whose cards are secret too, has no review. A person named "Computer"
@@ -161,7 +161,7 @@ struct wanted {
 	char player[RECORD_TEXT_MAX];
 };
 
-/* What the journal has of it. */
+/* The mistake, as read from the journal. */
 struct found {
 	const struct game *game;
 	struct position at;
@@ -218,7 +218,7 @@ lesson_mistake_request(struct table *t, const struct table_lesson *s, const stru
 	w = calloc(1, sizeof(*w));
 	if (!w)
 		return table_refuse(t, "out of memory");
-	/* Another one than that on the board. */
+	/* Choose another mistake than the one on the board. */
 	if (s->kind == TABLE_LESSON_MISTAKE)
 		i = (list_find(&l, s->mistake) + 1) % l.n;
 	w->game = g;

@@ -183,7 +183,7 @@ test_lights(void **state)
 	want(OTHER, STATE, "\"a3\"]}");
 }
 
-/* Of the other side's piece, and without hints, only how it moves is told. */
+/* Without hints, and for the other side's piece, the answer is only how the piece moves. */
 static void
 test_less(void **state)
 {
@@ -286,7 +286,7 @@ static const struct {
 
 enum { TOLD = 65536 };
 
-/* Presses the hint button and adds what is told and lit. */
+/* Presses the hint button and adds the answer and the lit squares. */
 static void
 add_told(char out[TOLD])
 {
@@ -301,7 +301,7 @@ add_told(char out[TOLD])
 	json_decref(o);
 }
 
-/* Collects what is told and lit about the piece. */
+/* Collects the answers about the piece, with the lit squares. */
 static void
 collect(const char *game, const char *position, unsigned sq, char out[TOLD])
 {
@@ -314,7 +314,7 @@ collect(const char *game, const char *position, unsigned sq, char out[TOLD])
 		add_told(out);
 }
 
-/* Collects what is told and lit of the refused moves from the square. */
+/* Collects the reasons for the refused moves from the square, with the lit squares. */
 static void
 collect_refused(const char *game, const char *position, unsigned sq, char out[TOLD])
 {
@@ -373,7 +373,7 @@ test_secrets(void **state)
 		}
 }
 
-/* What the answers leave of a mask is told, unless the players mark for themselves. */
+/* The answer names the possible masks, unless the players mark masks themselves. */
 static void
 test_masks(void **state)
 {

@@ -166,7 +166,7 @@ test_computer(void **state)
 	end();
 }
 
-/* Imported games were not played here; nobody of theirs gets puzzles. */
+/* Imported games were not played here: their players get no puzzles. */
 static void
 test_imported(void **state)
 {
