@@ -140,6 +140,7 @@ static void
 message(const char *line, size_t len)
 {
 	uint32_t version = table.version;
+	const bool review_failed = table.review.failed;
 	json_t *answer = request_serve(&table, REQUEST_LOCAL(1), line, len);
 	const bool later = store && !answer;
 	const char *kind;
@@ -153,8 +154,10 @@ message(const char *line, size_t len)
 	assert(answer && text && kind);
 	if (strcmp(kind, "error") == 0 && !later) {
 		assert(json_string_value(json_object_get(answer, "why")));
-		/* A refused action may show the reason on the board; a malformed line may not. */
-		assert(version == table.version || table.refused);
+		/* A refused action may show the reason on the board, and a partner's useless score ends
+		 * the review; any other error changes nothing. */
+		assert(version == table.version || table.refused ||
+		       (table.review.failed && !review_failed));
 	}
 	free(text);
 	json_decref(answer);
