@@ -178,7 +178,7 @@ struct busio {
 /* busio_report.c */
 uint64_t busio_clock(void); /* CLOCK_MONOTONIC in microseconds */
 uint64_t busio_now(const struct busio *b);
-/* Notes for busio_away that another call into the bus's driver begins. */
+/* Call before each call into the bus's driver: busio_away measures from the last one. */
 void busio_alive(struct busio *b);
 /* Sends a message to the loop, or keeps it for later. */
 void busio_report(struct busio *b, const struct busio_msg *msg);

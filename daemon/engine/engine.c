@@ -11,8 +11,8 @@
 
 enum {
 	WINDOW = 25,       /* centipawns on either side of the last score */
-	WINDOW_DEPTH = 4,  /* earlier scores change too much */
-	WINDOW_FULL = 800, /* wider ones are as good as none */
+	WINDOW_DEPTH = 4,  /* no window below it, because scores change too much */
+	WINDOW_FULL = 800, /* a window that had to become wider than this is given up */
 };
 
 size_t

@@ -22,7 +22,7 @@ struct hints_query {
 	/* squares of *position with lifted pieces; none: show movable pieces */
 	struct sqset up;
 	bool safe;                   /* also find the opponent's captures */
-	uint8_t reach_kind;          /* nothing up: also show where this kind may move; 0: none */
+	uint8_t reach_kind;          /* if no piece is lifted: also show the moves of this kind; 0: none */
 	uint32_t graded;             /* number of *advice, or 0 */
 	const struct advice *advice; /* for `position`, to grade the targets; NULL: none */
 	struct action blunder;       /* what does it cost? Nothing else is found; ACT_NONE: none */

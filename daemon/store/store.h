@@ -159,8 +159,8 @@ struct store_status {
 	bool working; /* the last write succeeded */
 	int err;      /* -errno of the error, 0: none */
 	/*
-	 * Message for users: the error, or a finding of the opening ("": none).
-	 * Stays until it changes.
+	 * Message for users: the error, or what was found wrong when the store was
+	 * opened ("": none). Stays until it changes.
 	 */
 	char what[STORE_WHY_MAX];
 	uint32_t number;   /* number of the running game; 0 until it is on disk */

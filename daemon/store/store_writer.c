@@ -430,7 +430,7 @@ store_writer_main(void *store)
 		if (!atomic_load(&s->stop))
 			wait_for_work(s, got < 0 ? store_retry_ms(s) : -1);
 	}
-	/* Writes what came before the stop, usually trace. */
+	/* Writes what was waiting when the stop was requested, usually parts of the trace. */
 	while (got >= 0 && (got = work_once(s)) == 0)
 		continue;
 	return NULL;

@@ -79,10 +79,10 @@ MUST_USE int usb_folder(int in, const char *name);
 struct usb_import {
 	struct cli_link *link;
 	bool (*may_continue)(void *arg);
-	bool (*late)(void *arg); /* reports whether the time is over: the rest then waits, which
-				  * is reported */
+	/* Reports whether the time is over; the remaining files then wait for the next time. */
+	bool (*late)(void *arg);
 	void *arg;
-	unsigned games_max; /* new games; the rest waits for the next time */
+	unsigned games_max; /* new games; the rest waits likewise */
 	const char *in;     /* the folder that is read, for messages; set by usb_import_run */
 	/* Results: */
 	unsigned games, errors;
