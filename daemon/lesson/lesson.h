@@ -29,6 +29,7 @@ enum lesson_language { LESSON_ENGLISH, LESSON_GERMAN, LESSON_LANGUAGES };
 
 /* A text in every language; "" if the file lacks it. */
 struct lesson_text {
+	uint16_t line[LESSON_LANGUAGES];
 	char in[LESSON_LANGUAGES][LESSON_TEXT];
 };
 

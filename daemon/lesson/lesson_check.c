@@ -55,13 +55,14 @@ squares_named(const struct game *g, const char *text)
 	return set;
 }
 
-/* Reports whether the text before `end` ends with the word. */
+/* Reports whether the text before `end` ends with the word, which may begin a sentence. */
 static bool
 ends_with(const char *text, const char *end, const char *word)
 {
 	size_t len = strlen(word);
 
-	return (size_t)(end - text) >= len && memcmp(end - len, word, len) == 0 &&
+	return (size_t)(end - text) >= len && tolower((unsigned char)end[-(ptrdiff_t)len]) == word[0] &&
+	       memcmp(end - len + 1, word + 1, len - 1) == 0 &&
 	       ((size_t)(end - text) == len || !isalpha((unsigned char)end[-(ptrdiff_t)len - 1]));
 }
 
@@ -101,15 +102,26 @@ check_pieces(struct walk *w, unsigned line, const char *text, const struct posit
 	return 0;
 }
 
+/* Checks that both languages are there, or none. */
 static int
-check_text(struct walk *w, unsigned line, const char *what, const struct lesson_text *t,
-	   const struct position *after)
+check_languages(struct walk *w, const char *what, const struct lesson_text *t)
+{
+	if (!*t->in[LESSON_ENGLISH] && *t->in[LESSON_GERMAN])
+		return fail(w, t->line[LESSON_GERMAN], "%s: the English is missing", what);
+	if (*t->in[LESSON_ENGLISH] && !*t->in[LESSON_GERMAN])
+		return fail(w, t->line[LESSON_ENGLISH], "%s: the German is missing", what);
+	return 0;
+}
+
+static int
+check_text(struct walk *w, const char *what, const struct lesson_text *t, const struct position *after)
 {
 	const char *english = t->in[LESSON_ENGLISH], *german = t->in[LESSON_GERMAN];
 	struct sqset a = squares_named(w->l->game, english), b = squares_named(w->l->game, german);
+	const unsigned line = t->line[LESSON_ENGLISH];
 
-	if (!*english != !*german)
-		return fail(w, line, "%s: one language is missing", what);
+	if (check_languages(w, what, t) < 0)
+		return -1;
 	if (!sqset_empty(sqset_or(sqset_minus(a, b), sqset_minus(b, a)))) {
 		char name[4];
 		struct sqset odd = sqset_or(sqset_minus(a, b), sqset_minus(b, a));
@@ -134,6 +146,15 @@ find_goal(struct walk *w, struct action *out)
 	return found;
 }
 
+/* Returns the name of the seat to act, "w", or "dice" before a roll. */
+static const char *
+actor(const struct walk *w)
+{
+	const unsigned seat = rules_to_act(w->l->game, &w->before);
+
+	return seat == SEAT_CHANCE ? "dice" : rules_seat_name(w->l->game, seat);
+}
+
 /* Checks that each goal alone is reachable. */
 static int
 check_goals(struct walk *w)
@@ -147,7 +168,8 @@ check_goals(struct walk *w)
 		for (size_t k = 0; k < w->n && !any; k++)
 			any = lesson_reaches(w->l, &one, &w->before, w->list[k]);
 		if (!any)
-			return fail(w, w->s->goal[i].line, "goal: no legal action reaches it");
+			return fail(w, w->s->goal[i].line, "goal: no legal action of %s, who acts now, reaches it",
+				    actor(w));
 	}
 	return 0;
 }
@@ -161,6 +183,8 @@ check_try(struct walk *w, const struct lesson_try *t)
 
 	if (!legal && rules_action_read(w->l->game, t->action, &a) < 0)
 		return fail(w, t->line, "%s: no action of %s", t->action, rules_title(w->l->game));
+	if (!legal && a.kind == ACT_MOVE && !rules_at(w->l->game, &w->before, a.from))
+		return fail(w, t->line, "illegal %s: no piece stands there", t->action);
 	if (legal && !t->legal)
 		return fail(w, t->line, "illegal %s: the rules allow it", t->action);
 	if (!legal && t->legal)
@@ -169,7 +193,7 @@ check_try(struct walk *w, const struct lesson_try *t)
 		return fail(w, t->line, "wrong %s: it reaches the goal", t->action);
 	if (legal)
 		rules_apply(w->l->game, &after, a);
-	return check_text(w, t->line, t->action, &t->says, &after);
+	return check_text(w, t->action, &t->says, &after);
 }
 
 /* Plays the replies from *p on. */
@@ -233,8 +257,8 @@ check_step(struct walk *w, unsigned step, struct position *p)
 		return fail(w, w->s->line, "position: the game is over in it");
 	w->before = *p;
 	w->n = rules_actions(w->l->game, p, w->list);
-	if (check_actions(w, step) < 0 || check_text(w, w->s->line, "say", &w->s->say, &w->after) < 0 ||
-	    check_text(w, w->s->line, "done", &w->s->done, &w->after) < 0)
+	if (check_actions(w, step) < 0 || check_text(w, "say", &w->s->say, &w->after) < 0 ||
+	    check_text(w, "done", &w->s->done, &w->after) < 0)
 		return -1;
 	*p = w->after;
 	return check_replies(w, p);
@@ -248,8 +272,10 @@ lesson_check(const struct lesson *l, struct lesson_error *err)
 
 	w = (struct walk){ .l = l, .err = err };
 	*err = (struct lesson_error){ 0 };
-	if (!*l->title.in[LESSON_ENGLISH] || !*l->title.in[LESSON_GERMAN])
-		return fail(&w, 0, "title or title.de: missing");
+	if (check_languages(&w, "title", &l->title) < 0)
+		return -1;
+	if (!*l->title.in[LESSON_ENGLISH])
+		return fail(&w, 0, "title: missing");
 	for (unsigned i = 0; i < l->n; i++)
 		if (check_step(&w, i, &p) < 0)
 			return -1;

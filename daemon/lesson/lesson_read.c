@@ -91,11 +91,18 @@ continues(const struct reader *r)
 	       !is_blank(line);
 }
 
+static bool
+looks_like_key(struct text_part line)
+{
+	return memmem(line.s, line.len, " = ", 3) != NULL;
+}
+
 /* Reads the next line that is neither blank nor a comment. Returns 1, 0 at the end, or -1. */
 static int
 read_line(struct reader *r, char out[LINE_MAX_BYTES])
 {
 	struct text_part line;
+	unsigned first;
 
 	*out = '\0';
 	do {
@@ -107,12 +114,17 @@ read_line(struct reader *r, char out[LINE_MAX_BYTES])
 		return fail(r, "an indented line continues the key above, and there is none");
 	if (append(r, out, line) < 0)
 		return -1;
+	first = r->line;
 	while (continues(r)) {
 		(void)text_part_next(&r->rest, '\n', &line);
-		r->next_line++;
+		r->line = r->next_line++;
+		if (looks_like_key(line))
+			return fail(r, "an indented line continues the one above, but this one looks like a "
+				       "key");
 		if (append(r, out, line) < 0)
 			return -1;
 	}
+	r->line = first;
 	return 1;
 }
 
@@ -154,6 +166,7 @@ take_text(struct reader *r, const struct entry *e, struct lesson_text *t)
 	if (strlen(e->value) >= LESSON_TEXT)
 		return fail(r, "%s: %zu bytes, more than %d", e->key, strlen(e->value), LESSON_TEXT - 1);
 	text_copy(out, LESSON_TEXT, e->value);
+	t->line[e->language] = (uint16_t)r->line;
 	return 0;
 }
 
@@ -365,6 +378,9 @@ lesson_read(struct lesson *l, const char *text, size_t len, struct lesson_error 
 	int more;
 
 	memset(l, 0, sizeof(*l));
+	/* Some editors write a byte order mark first. */
+	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		r.rest = (struct text_part){ text + 3, len - 3 };
 	*err = (struct lesson_error){ 0 };
 	if (check_bytes(&r, text, len) < 0)
 		return -1;

@@ -44,6 +44,16 @@ test_read(void **state)
 }
 
 static void
+test_byte_order_mark(void **state)
+{
+	char text[4096];
+
+	(void)state;
+	(void)snprintf(text, sizeof(text), "\xef\xbb\xbf%s", lesson_toy);
+	assert_int_equal(read_text(text), 0);
+}
+
+static void
 test_play(void **state)
 {
 	char text[RULES_POSITION_TEXT];
@@ -102,6 +112,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_read),
+		cmocka_unit_test(test_byte_order_mark),
 		cmocka_unit_test(test_play),
 		cmocka_unit_test(test_mistakes),
 	};
