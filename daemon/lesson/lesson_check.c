@@ -61,7 +61,8 @@ ends_with(const char *text, const char *end, const char *word)
 {
 	size_t len = strlen(word);
 
-	return (size_t)(end - text) >= len && tolower((unsigned char)end[-(ptrdiff_t)len]) == word[0] &&
+	return (size_t)(end - text) >= len &&
+	       tolower((unsigned char)end[-(ptrdiff_t)len]) == word[0] &&
 	       memcmp(end - len + 1, word + 1, len - 1) == 0 &&
 	       ((size_t)(end - text) == len || !isalpha((unsigned char)end[-(ptrdiff_t)len - 1]));
 }
@@ -114,7 +115,8 @@ check_languages(struct walk *w, const char *what, const struct lesson_text *t)
 }
 
 static int
-check_text(struct walk *w, const char *what, const struct lesson_text *t, const struct position *after)
+check_text(struct walk *w, const char *what, const struct lesson_text *t,
+	   const struct position *after)
 {
 	const char *english = t->in[LESSON_ENGLISH], *german = t->in[LESSON_GERMAN];
 	struct sqset a = squares_named(w->l->game, english), b = squares_named(w->l->game, german);
@@ -168,7 +170,8 @@ check_goals(struct walk *w)
 		for (size_t k = 0; k < w->n && !any; k++)
 			any = lesson_reaches(w->l, &one, &w->before, w->list[k]);
 		if (!any)
-			return fail(w, w->s->goal[i].line, "goal: no legal action of %s, who acts now, reaches it",
+			return fail(w, w->s->goal[i].line,
+				    "goal: no legal action of %s, who acts now, reaches it",
 				    actor(w));
 	}
 	return 0;

@@ -119,7 +119,8 @@ read_line(struct reader *r, char out[LINE_MAX_BYTES])
 		(void)text_part_next(&r->rest, '\n', &line);
 		r->line = r->next_line++;
 		if (looks_like_key(line))
-			return fail(r, "an indented line continues the one above, but this one looks like a "
+			return fail(r, "an indented line continues the one above, but this one "
+				       "looks like a "
 				       "key");
 		if (append(r, out, line) < 0)
 			return -1;
