@@ -69,8 +69,7 @@ next_draw(const struct page_draw *d, struct rect row)
 	char who[NEXT_TEXT];
 
 	next_print(d->s, who);
-	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
-		    d->g->compact ? tr("Next: {1}") : tr("Next game: {1}"), who);
+	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next game: {1}"), who);
 }
 
 /* Draws the buttons. A game with secrets has no code until it is revealed. */
@@ -82,7 +81,7 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		uint16_t id, arg;
 		const char *label;
 	} rows[] = {
-		{ TARGET_NEXT, 0, reveal && d->g->compact ? tr("Next") : tr("Next game") },
+		{ TARGET_NEXT, 0, tr("Next game") },
 		{ TARGET_SHOW_ALL, 0, tr("Reveal") },
 		{ TARGET_PAGE, UI_PAGE_HOME, tr("Games") },
 		{ TARGET_PAGE, UI_PAGE_REPLAY, tr("Replay") },
