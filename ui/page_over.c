@@ -69,7 +69,8 @@ next_draw(const struct page_draw *d, struct rect row)
 	char who[NEXT_TEXT];
 
 	next_print(d->s, who);
-	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Next game: {1}"), who);
+	draw_filled(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
+		    d->g->compact ? tr("Next: {1}") : tr("Next game: {1}"), who);
 }
 
 /* Draws the buttons. A game with secrets has no code until it is revealed. */

@@ -7,12 +7,12 @@
 #include "daemon/words/words.h"
 
 enum table_lesson_stage {
-	TABLE_LESSON_SETUP,  /* the pieces are set up, or put back */
-	TABLE_LESSON_READ,   /* nothing to do: OK goes on */
-	TABLE_LESSON_TASK,   /* the learner is to act */
-	TABLE_LESSON_REPLY,  /* hands make a reply */
+	TABLE_LESSON_SETUP,    /* the pieces are set up, or put back */
+	TABLE_LESSON_READ,     /* nothing to do: OK goes on */
+	TABLE_LESSON_TASK,     /* the learner is to act */
+	TABLE_LESSON_REPLY,    /* hands make a reply */
 	TABLE_LESSON_EXCHANGE, /* hands exchange the promoted pawn; OK: that is done */
-	TABLE_LESSON_DUE,    /* hands do what the rules have changed, before the lesson goes on */
+	TABLE_LESSON_DUE,      /* hands do what the rules have changed, before the lesson goes on */
 	TABLE_LESSON_END,
 };
 
@@ -37,7 +37,7 @@ struct table_lesson {
 	char remark[WORDS_LINE];     /* the answer to the last action, "": none */
 	char player[RECORD_TEXT_MAX]; /* the learner, "": a guest */
 	/* ---- private ---- */
-	uint32_t interrupted;              /* the number of the unfinished game that is asked about after leaving; 0: none */
+	uint32_t interrupted;              /* number of the unfinished game to play on; 0: none */
 	struct table_lesson_play *play;    /* owned; holds *lesson */
 	bool last;                         /* of the game's lessons */
 	bool awaits;                       /* a mistake that the store reads, to be begun next */
