@@ -66,9 +66,8 @@ const struct now_row now_rows[NOW_KINDS] = {
 			       N_("Touch Yes to show all that was hidden. Then the end cannot be "
 				  "taken back.") },
 	[UI_PROMPT_PLAY_ON] = { NO_HANDS, OK_OR_BACK,
-				N_("Touch Play on, and the board leads the pieces to where the "
-				   "game "
-				   "stopped. New game begins another one.") },
+				N_("Play on leads the pieces to where the game stopped. New game "
+				   "begins another one.") },
 	[UI_PROMPT_ARRAY] = { N_("Set the pieces up as the picture shows. Any order is right."),
 			      N_("OK or the clock is the same as Done."),
 			      N_("Touch Done when the pieces stand so. The menu stays within "
