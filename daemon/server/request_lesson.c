@@ -55,7 +55,7 @@ request_lesson(struct request *r)
 		return request_refuse(r, "player: longer than %d bytes", RECORD_TEXT_MAX - 1);
 	if (force && (mistake || puzzle >= 0 || number > 0) &&
 	    (table_game_runs(r->t) || r->t->state.has_provisional) &&
-	    table_lesson_interrupt(r->t) < 0)
+	    table_lesson_interrupt(r->t, g) < 0)
 		return request_reply(r, -1);
 	if (mistake)
 		return begin_mistake(r, g, player);

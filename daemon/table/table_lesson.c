@@ -200,13 +200,13 @@ table_lesson_leave(struct table *t)
 }
 
 int
-table_lesson_interrupt(struct table *t)
+table_lesson_interrupt(struct table *t, const struct game *g)
 {
 	/* The PINs of a game with secrets are deleted now, so it cannot be played on. */
 	uint32_t number =
 		table_hides_between(t) || book_holds_secret(&t->book) ? 0 : table_number(t);
 
-	if (table_again(t, false) < 0)
+	if (table_aside_fits(t, g) < 0 || table_again(t, false) < 0)
 		return -1;
 	t->lesson.interrupted = number;
 	return 0;

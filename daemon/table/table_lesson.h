@@ -73,10 +73,10 @@ void table_lesson_close(struct table *t);
 /* Ends the lesson as its player wishes, and asks whether the interrupted game is played on. */
 void table_lesson_leave(struct table *t);
 /*
- * Keeps the game on the board unfinished and begins it anew, since a lesson needs a game without a move.
- * Returns 0, or -1 with t->why.
+ * Keeps the game on the board unfinished and begins it anew, since a lesson, of game g, needs a game
+ * without a move. Returns 0, or -1 with t->why.
  */
-MUST_USE int table_lesson_interrupt(struct table *t);
+MUST_USE int table_lesson_interrupt(struct table *t, const struct game *g);
 /* Goes on after a text that is only read, or to the next lesson at the end. Returns as above. */
 MUST_USE int table_lesson_next(struct table *t);
 /* Makes an action that has no hands, such as a purchase. Returns 0, or -1 with t->why. */

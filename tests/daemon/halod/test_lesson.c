@@ -267,6 +267,9 @@ test_refused(void **state)
 	act(OTHER, "e2e4");
 	want(OTHER, STATE, "\"lesson\":null");
 	want(OTHER, rook, "a game is running");
+	/* Not even by force for a lesson that cannot begin. */
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"american\",\"number\":1,\"force\":true}", "this board is too small");
+	want(OTHER, STATE, "\"n_actions\":1");
 	/* By force the game is kept, and a new one of its kind waits. */
 	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1,\"force\":true}", "\"ok\"");
 	want(OTHER, STATE, "\"name\":\"The rook\"");
