@@ -133,13 +133,17 @@ static void
 begin(struct ui_model *m, const struct ui_request *q, struct ui_out *out)
 {
 	const struct ui_state *s = &m->state;
+	const bool puzzle = q->lesson != UI_LESSON_TAUGHT;
+	const char *text =
+		s->hides ? puzzle ? N_("The game on the board has secrets and cannot be resumed: "
+				       "leave it for the puzzle?")
+				  : N_("The game on the board has secrets and cannot be resumed: "
+				       "leave it for the lesson?")
+		: puzzle ? N_("Keep the game on the board unfinished and begin the puzzle?")
+			 : N_("Keep the game on the board unfinished and begin the lesson?");
 
 	if (s->phase == UI_PHASE_PLAYING && (s->n_actions > 0 || s->has_provisional))
-		ui_model_confirm(m, q, UI_PAGE_LESSONS,
-				 s->hides ? N_("The game on the board has secrets and cannot be "
-					       "resumed: leave it for the lesson?")
-					  : N_("Keep the game on the board unfinished and begin "
-					       "the lesson?"));
+		ui_model_confirm(m, q, UI_PAGE_LESSONS, text);
 	else
 		ui_out_add(out, q);
 }

@@ -65,6 +65,9 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[UI_PROMPT_REVEAL] = { NO_HANDS, OK_OR_BACK,
 			       N_("Touch Yes to show all that was hidden. Then the end cannot be "
 				  "taken back.") },
+	[UI_PROMPT_PLAY_ON] = { NO_HANDS, OK_OR_BACK,
+				N_("Play on leads the pieces to where the game stopped. New game "
+				   "begins another one.") },
 	[UI_PROMPT_ARRAY] = { N_("Set the pieces up as the picture shows. Any order is right."),
 			      N_("OK or the clock is the same as Done."),
 			      N_("Touch Done when the pieces stand so. The menu stays within "
@@ -103,8 +106,10 @@ const struct now_row now_rows[NOW_KINDS] = {
 	[NOW_LIFTED] = { N_("Put the piece on a blue square, or on an orange one to capture. Back "
 			    "on its square: "
 			    "nothing happened."),
-			 N_("Hint says how the piece moves, where it may go now, and why not elsewhere."),
-			 N_("The screen shows the same squares. How?, Ways? and Why? say what the piece may do, "
+			 N_("Hint says how the piece moves, where it may go now, and why not "
+			    "elsewhere."),
+			 N_("The screen shows the same squares. How?, Ways? and Why? say what the "
+			    "piece may do, "
 			    "and why not more.") },
 	[NOW_SHOWN] = { N_("A second of waiting, or your opponent's move, makes it final, unless "
 			   "more may follow. Lift the piece again to change it."),

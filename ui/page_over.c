@@ -82,7 +82,8 @@ buttons_layout(const struct page_draw *d, struct rect box)
 		uint16_t id, arg;
 		const char *label;
 	} rows[] = {
-		{ TARGET_NEXT, 0, reveal && d->g->compact ? tr("Next") : tr("Next game") },
+		{ TARGET_NEXT, 0,
+		  reveal && d->g->compact ? tr(C_("narrow", "Next game")) : tr("Next game") },
 		{ TARGET_SHOW_ALL, 0, tr("Reveal") },
 		{ TARGET_PAGE, UI_PAGE_HOME, tr("Games") },
 		{ TARGET_PAGE, UI_PAGE_REPLAY, tr("Replay") },

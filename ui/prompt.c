@@ -25,6 +25,7 @@ static const struct answers answers[] = {
 	[UI_PROMPT_PAY] = { N_("Yes"), N_("No") },
 	[UI_PROMPT_TIME] = { N_("Yes"), N_("No") },
 	[UI_PROMPT_REVEAL] = { N_("Yes"), N_("No") },
+	[UI_PROMPT_PLAY_ON] = { N_("Play on"), N_("New game") },
 	[UI_PROMPT_ARRAY] = { N_("Done"), NULL },
 	[UI_PROMPT_OTHER] = { N_("Yes"), N_("No") },
 };
@@ -82,6 +83,7 @@ prompt_covers(const struct ui_prompt *p)
 	case UI_PROMPT_PAY:
 	case UI_PROMPT_TIME:
 	case UI_PROMPT_REVEAL:
+	case UI_PROMPT_PLAY_ON:
 	case UI_PROMPT_ARRAY:
 	case UI_PROMPT_OTHER:
 		return true;

@@ -101,12 +101,12 @@ prompt_read(struct reader *r, struct ui_state *s, const json_t *message)
 	static const char *const kinds[] = {
 		[UI_PROMPT_NONE] = "none",         [UI_PROMPT_WHICH] = "which",
 		[UI_PROMPT_CONFIRM] = "confirm",   [UI_PROMPT_PROMOTION] = "promotion",
-		[UI_PROMPT_BLUNDER] = "blunder",
-		[UI_PROMPT_TAKEBACK] = "takeback", [UI_PROMPT_NEW_GAME] = "new-game",
-		[UI_PROMPT_DRAW] = "draw",         [UI_PROMPT_RESIGN] = "resign",
-		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
-		[UI_PROMPT_PAY] = "pay",           [UI_PROMPT_TIME] = "time",
-		[UI_PROMPT_REVEAL] = "reveal",     [UI_PROMPT_ARRAY] = "array",
+		[UI_PROMPT_BLUNDER] = "blunder",   [UI_PROMPT_TAKEBACK] = "takeback",
+		[UI_PROMPT_NEW_GAME] = "new-game", [UI_PROMPT_DRAW] = "draw",
+		[UI_PROMPT_RESIGN] = "resign",     [UI_PROMPT_MENU] = "menu",
+		[UI_PROMPT_END] = "end",           [UI_PROMPT_PAY] = "pay",
+		[UI_PROMPT_TIME] = "time",         [UI_PROMPT_REVEAL] = "reveal",
+		[UI_PROMPT_ARRAY] = "array",       [UI_PROMPT_PLAY_ON] = "play-on",
 	};
 	char word[UI_WORD_TEXT];
 	json_t *object = reader_member(r, message, "prompt", JSON_OBJECT);

@@ -211,6 +211,7 @@ enum ui_prompt_kind {
 	UI_PROMPT_PAY,
 	UI_PROMPT_TIME,			/* asks whether to claim a win on time */
 	UI_PROMPT_REVEAL,		/* asks whether the end is permanent */
+	UI_PROMPT_PLAY_ON,		/* after a lesson: the game that it interrupted? */
 	UI_PROMPT_ARRAY,		/* asks whether the pieces stand as the board shows them */
 	UI_PROMPT_OTHER,		/* a kind unknown to this screen: yes or no */
 };

@@ -611,9 +611,11 @@ layer_hint(struct lamps_frame *f, struct hints_cache *h, const struct session_st
 	mean(f, a->capture, MEANING_CAPTURE);
 }
 
+/* Lights marks. On a square of s->takers the mark replaces the hint, which would cover what a lesson speaks of. */
 static void
 layer_marks(struct lamps_frame *f, const struct session_state *s, const struct lamps_config *c)
 {
+	struct sqset covered;
 	struct marks m;
 
 	marks_find(s->game, &s->known, c->objects, &m);
@@ -627,6 +629,9 @@ layer_marks(struct lamps_frame *f, const struct session_state *s, const struct l
 		mean(f, sqset_minus(m.before, s->lifted), MEANING_AREA);
 	if (!s->over)
 		mean(f, m.area, MEANING_AREA);
+	covered = sqset_and(s->takers, sqset_or(m.crooked, sqset_or(m.zombie, m.behind)));
+	while (!sqset_empty(covered))
+		f->means[sqset_pop(&covered)] &= ~(1u << MEANING_HINT);
 }
 
 /*

@@ -191,19 +191,6 @@ request_save(struct request *r)
 			     (struct store_ask){ .kind = STORE_SAVE, .text = copy, .record = rec });
 }
 
-static void *
-make_past(const struct record *rec, const void *arg)
-{
-	(void)arg;
-	return table_past_make(rec);
-}
-
-static void
-free_past(void *past)
-{
-	table_past_free(past);
-}
-
 /* Requests the record from the clerk, which also replays it. */
 static int
 open_from_store(struct request *r, struct store_ask q, const char *text)
@@ -211,9 +198,7 @@ open_from_store(struct request *r, struct store_ask q, const char *text)
 	q.text = text ? strdup(text) : NULL;
 	if (text && !q.text)
 		return request_refuse(r, "out of memory");
-	q.use = USE_OPENED;
-	q.make = make_past;
-	q.unmake = free_past;
+	table_past_ask(&q);
 	return request_store(r, q);
 }
 

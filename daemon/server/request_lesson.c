@@ -43,7 +43,7 @@ request_lesson(struct request *r)
 		return request_refuse(r, "game, action, next or leave: one of them is expected");
 	if (!game) {
 		if (leave)
-			table_lesson_close(r->t);
+			table_lesson_leave(r->t);
 		return request_reply(r, action ? table_lesson_act(r->t, action)
 				     : next  ? table_lesson_next(r->t)
 					     : 0);
@@ -53,9 +53,9 @@ request_lesson(struct request *r)
 		return request_refuse(r, "game: there is no game \"%.20s\"", game);
 	if (strlen(player) >= RECORD_TEXT_MAX)
 		return request_refuse(r, "player: longer than %d bytes", RECORD_TEXT_MAX - 1);
-	/* The game is kept, unfinished, and begun anew: lessons need a game without a move. */
 	if (force && (mistake || puzzle >= 0 || number > 0) &&
-	    (table_game_runs(r->t) || r->t->state.has_provisional) && table_again(r->t, false) < 0)
+	    (table_game_runs(r->t) || r->t->state.has_provisional) &&
+	    table_lesson_interrupt(r->t, g) < 0)
 		return request_reply(r, -1);
 	if (mistake)
 		return begin_mistake(r, g, player);

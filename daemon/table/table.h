@@ -217,6 +217,9 @@ MUST_USE int table_again(struct table *t, bool stands);
  * Returns as table_new.
  */
 MUST_USE int table_next(struct table *t, enum table_seating seating);
+/* Completes a request to the store for a record that table_open gets: the reply has a struct table_past. */
+void table_past_ask(struct store_ask *q);
+enum { TABLE_PAST_USE = 33 }; /* store_ask.use of that request */
 /* Begins the record's game on the board, as a new one. Returns as table_new. */
 MUST_USE int table_open(struct table *t, const struct table_past *past);
 /* Returns whether `new` would abandon a game. */

@@ -7,13 +7,19 @@
 enum { STILL_US = 250000 };
 
 int
+table_aside_fits(struct table *t, const struct game *g)
+{
+	if (!home_fits(t->board, g))
+		return table_refuse(t, tr("this board is too small for that game"));
+	return 0;
+}
+
+int
 table_aside_allows(struct table *t, const struct game *g)
 {
 	if (table_game_runs(t) || t->state.has_provisional)
 		return table_refuse(t, tr("a game is running: end it or begin a new one first"));
-	if (!home_fits(t->board, g))
-		return table_refuse(t, tr("this board is too small for that game"));
-	return 0;
+	return table_aside_fits(t, g);
 }
 
 int

@@ -12,6 +12,8 @@ struct table_aside {
 	struct session_out out;
 };
 
+/* Checks that game g fits on the board. Returns 0, or -1 with t->why. */
+MUST_USE int table_aside_fits(struct table *t, const struct game *g);
 /* Reports whether the board is free for game g. Returns 0, or -1 with t->why. */
 MUST_USE int table_aside_allows(struct table *t, const struct game *g);
 /*

@@ -57,6 +57,27 @@ table_past_free(struct table_past *p)
 	free(p);
 }
 
+static void *
+make_past(const struct record *rec, const void *arg)
+{
+	(void)arg;
+	return table_past_make(rec);
+}
+
+static void
+free_past(void *past)
+{
+	table_past_free(past);
+}
+
+void
+table_past_ask(struct store_ask *q)
+{
+	q->use = TABLE_PAST_USE;
+	q->make = make_past;
+	q->unmake = free_past;
+}
+
 /* Starts the table's own books at the session's first position. */
 static void
 open_books(struct table *t, const struct game *g, uint64_t base_us)

@@ -11,8 +11,11 @@
 static void
 forget(struct table_lesson *s)
 {
+	const uint32_t interrupted = s->interrupted;
+
 	free(s->play);
 	memset(s, 0, sizeof(*s));
+	s->interrupted = interrupted;
 }
 
 /*
@@ -88,7 +91,7 @@ first_step(const struct table *t, const struct lesson *l, unsigned number, const
 
 /* Replaces the lesson on the board by *next, from a step on. Returns 0, or -1 with t->why. */
 static int
-begin(struct table *t, const struct table_lesson *next, unsigned step)
+begin(struct table *t, struct table_lesson *next, unsigned step)
 {
 	struct table_lesson *s = &t->lesson;
 	struct infer_known known;
@@ -96,6 +99,7 @@ begin(struct table *t, const struct table_lesson *next, unsigned step)
 	duties_take(t, &table_lesson_duty);
 	know(t, next->play->lesson.game, &known);
 	forget(s);
+	next->interrupted = s->interrupted;
 	*s = *next;
 	s->lesson = &s->play->lesson;
 	if (lesson_course_open(t, s, step, &known) == 0)
@@ -164,7 +168,7 @@ next_mistake(struct table *t)
 	struct store_ask q;
 
 	if (table_lesson_mistakes(t, s->lesson->game, s->player) == 0)
-		table_lesson_close(t);
+		table_lesson_leave(t);
 	else if (table_lesson_mistake_request(t, s->lesson->game, s->player, &q) < 0)
 		return -1;
 	else if (store_ask(t->store, &q) < 0)
@@ -185,6 +189,29 @@ table_lesson_close(struct table *t)
 	table_aside_end(t);
 }
 
+void
+table_lesson_leave(struct table *t)
+{
+	bool was_open = t->lesson.lesson;
+
+	table_lesson_close(t);
+	if (was_open && t->lesson.interrupted)
+		table_menu_play_on(t, t->lesson.interrupted);
+}
+
+int
+table_lesson_interrupt(struct table *t, const struct game *g)
+{
+	/* The PINs of a game with secrets are deleted now, so it cannot be played on. */
+	uint32_t number =
+		table_hides_between(t) || book_holds_secret(&t->book) ? 0 : table_number(t);
+
+	if (table_aside_fits(t, g) < 0 || table_again(t, false) < 0)
+		return -1;
+	t->lesson.interrupted = number;
+	return 0;
+}
+
 int
 table_lesson_next(struct table *t)
 {
@@ -192,7 +219,7 @@ table_lesson_next(struct table *t)
 
 	if (!s->lesson)
 		return table_refuse(t, tr("no lesson is open"));
-	if (s->stage == TABLE_LESSON_READ) {
+	if (s->stage == TABLE_LESSON_READ || s->stage == TABLE_LESSON_EXCHANGE) {
 		must(t, lesson_course_read(t, s));
 	} else if (s->stage == TABLE_LESSON_END) {
 		if (s->kind == TABLE_LESSON_MISTAKE)
@@ -201,7 +228,7 @@ table_lesson_next(struct table *t)
 			return table_lesson_puzzle(t, s->lesson->game, 0, s->player);
 		if (!s->last)
 			return table_lesson_open(t, s->lesson->game, s->number + 1u, s->player);
-		table_lesson_close(t);
+		table_lesson_leave(t);
 	}
 	return 0;
 }
@@ -231,7 +258,7 @@ static void
 press(struct table *t, unsigned button)
 {
 	if (button == BUTTON_BACK)
-		table_lesson_close(t);
+		table_lesson_leave(t);
 	else if (button == BUTTON_HINT && t->lesson.kind != TABLE_LESSON_TAUGHT)
 		lesson_puzzle_hint(t, &t->lesson);
 	else if (button == BUTTON_OK || button == BUTTON_CLOCK)
@@ -271,6 +298,8 @@ back(struct table *t)
 static bool
 event(struct table *t, struct duty_event *e)
 {
+	if (e->kind == DUTY_OPENED || e->kind == DUTY_FINAL)
+		t->lesson.interrupted = 0; /* another game goes on */
 	if (!t->lesson.lesson)
 		return false;
 	switch (e->kind) {

@@ -10,6 +10,7 @@
  *   READ    matches; the step has no goal  OK, or Next on the screen, goes on
  *   TASK    matches, or an action began    the action is judged as soon as the hands are still
  *   REPLY   matches, or the reply began    what is left of the reply
+ *   EXCHANGE a pawn promoted               a lift and a set-down on its square, or OK; not if hands did so in TASK
  *   DUE     lacks what the rules changed   a layout, then the answer, and what follows the action
  *   END     after the last step            OK, or Next, begins the next lesson
  */
@@ -71,6 +72,7 @@ start(struct table *t, struct table_lesson *s, struct infer_known *known, unsign
 	if (table_aside_start(t, &play->aside, s->lesson->game, &play->at, computers) < 0)
 		return -1;
 	table_aside_compare(t, &play->aside, &play->at, known);
+	play->landed = play->landed_again = (struct sqset){ { 0, 0 } };
 	play->lays = false;
 	return 0;
 }
@@ -160,15 +162,21 @@ end_lesson(struct table *t, struct table_lesson *s)
 	t->version++;
 }
 
-/* Passes the event to the session, and a yes to a question that only asks for one. */
+/* Passes the event to the session, and a yes to a question that only asks for one. Notes pieces set down. */
 static void
 pass(struct table_lesson *s, struct event e)
 {
 	struct table_aside *a = &s->play->aside;
 	struct session_state st;
+	struct sqset before, came;
 
+	session_state(&a->session, &st);
+	before = st.present;
 	(void)session_step(&a->session, &e, &a->out);
 	session_state(&a->session, &st);
+	came = sqset_minus(st.present, before);
+	s->play->landed_again = sqset_or(s->play->landed_again, sqset_and(s->play->landed, came));
+	s->play->landed = sqset_or(s->play->landed, came);
 	if (s->stage == TABLE_LESSON_REPLY && st.prompt.kind == PROMPT_CONFIRM) {
 		e = (struct event){
 			.kind = EVENT_ANSWER, .seat = SEAT_NONE, .yes = true, .t_us = e.t_us
@@ -192,21 +200,27 @@ open_reply(struct table *t, struct table_lesson *s, const char *text, struct inf
 	return 0;
 }
 
-/* Plays the action. known: the pieces on the board, updated; any piece may stand for a promoted one. */
-static void
+/*
+ * Plays the action. known: the pieces on the board, updated; of a piece that becomes another one without a
+ * promotion, such as a stack, nothing is known. Returns whether a pawn was promoted.
+ */
+static bool
 apply(const struct table_lesson *s, struct action a, struct infer_known *known)
 {
 	const struct game *g = s->lesson->game;
 	struct position *at = &s->play->at;
 	bool moves = a.kind == ACT_MOVE || a.kind == ACT_ATTEMPT || a.kind == ACT_PROMOTE;
-	uint8_t before = moves ? rules_at(g, at, a.from) : 0, after;
+	uint8_t before = moves ? rules_at(g, at, a.kind == ACT_PROMOTE ? a.to : a.from) : 0, after;
+	bool becomes;
 
 	s->play->ruled = foresee_ruled(g, at, a);
 	rules_apply(g, at, a);
 	after = moves ? rules_at(g, at, a.to) : 0;
-	if (after && piece_colour(after) == piece_colour(before) &&
-	    piece_kind(after) != piece_kind(before))
-		known->standing[a.to] = 0;
+	becomes = after && piece_colour(after) == piece_colour(before) &&
+		  piece_kind(after) != piece_kind(before);
+	if (becomes)
+		known->standing[a.to] = a.arg ? after & (uint8_t)~PIECE_MARK : 0;
+	return becomes && a.arg;
 }
 
 /*
@@ -235,12 +249,31 @@ go_on(struct table *t, struct table_lesson *s, struct infer_known *known)
 			break;
 		if (lesson_by_hands(text, a))
 			return open_reply(t, s, text, known);
-		apply(s, a, known);
+		(void)apply(s, a, known);
 	}
 	if (s->step + 1u < s->lesson->n)
 		return lesson_course_open(t, s, s->step + 1u, known);
 	end_lesson(t, s);
 	return 0;
+}
+
+/*
+ * Plays the action of hands and goes on. Sensors cannot identify the piece on a promotion's square: unless
+ * another one was set down there after the pawn, hands exchange it first.
+ */
+static int
+play_action(struct table *t, struct table_lesson *s, struct action a, struct infer_known *known)
+{
+	const struct sqset *set_down =
+		a.kind == ACT_PROMOTE ? &s->play->landed : &s->play->landed_again;
+	bool exchanged = sqset_has(*set_down, a.to);
+
+	if (!apply(s, a, known) || exchanged)
+		return go_on(t, s, known);
+	s->stage = TABLE_LESSON_EXCHANGE;
+	s->play->promoted = a.to;
+	t->version++;
+	return start(t, s, known, all_seats(s));
 }
 
 int
@@ -266,8 +299,7 @@ lesson_course_act(struct table *t, struct table_lesson *s, struct action a)
 	if (lesson_reaches(s->lesson, step, &s->play->at, a)) {
 		s->remark[0] = '\0';
 		s->play->done = &step->done;
-		apply(s, a, &known);
-		return go_on(t, s, &known);
+		return play_action(t, s, a, &known);
 	}
 	s->play->helped = true;
 	if (wrong)
@@ -350,12 +382,17 @@ lesson_course_event(struct table *t, struct table_lesson *s, struct event e)
 	lesson_course_know(s, &known);
 	if (s->play->lays)
 		return s->stage == TABLE_LESSON_DUE ? go_on(t, s, &known) : open_task(t, s, &known);
+	if (s->stage == TABLE_LESSON_EXCHANGE) {
+		if (sqset_has(s->play->landed, s->play->promoted))
+			return go_on(t, s, &known);
+		look(t, s);
+		return 0;
+	}
 	a = final_action(&s->play->aside);
 	if (s->stage == TABLE_LESSON_REPLY && a.kind != ACT_NONE) {
 		s->remark[0] = '\0';
-		apply(s, a, &known);
 		s->reply++;
-		return go_on(t, s, &known);
+		return play_action(t, s, a, &known);
 	}
 	if (s->stage == TABLE_LESSON_TASK && find_action(&s->play->aside, &st, &a)) {
 		a = choose(s, &st, a);

@@ -260,7 +260,7 @@ fill(struct table_lesson_play *play, const struct found *f, const struct lesson_
 	text_copy(try->action, sizeof(try->action), action);
 	try->legal = true;
 	text_copy(try->says.in[LESSON_ENGLISH], LESSON_TEXT,
-		  tr("That is what you played. Another action is better."));
+		  tr("That is what you played. Another move is better."));
 }
 
 struct table_lesson_play *

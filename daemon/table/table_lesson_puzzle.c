@@ -113,9 +113,9 @@ fill(struct table_lesson_play *play, const struct game *g, unsigned number,
 	char theme[WORDS_LINE];
 
 	lang_print(play->lesson.title.in[LESSON_ENGLISH], LESSON_TEXT, tr("Puzzle {1}"), LANG_N(number));
-	words_puzzle(g, &row->position, step->say.in[LESSON_ENGLISH]);
-	words_theme(row->theme, theme);
-	lang_print(step->done.in[LESSON_ENGLISH], LESSON_TEXT, tr("Right: {1}."), theme);
+	words_puzzle(g, &row->position, row->theme, step->say.in[LESSON_ENGLISH]);
+	words_theme(g, &row->position, row->theme, theme);
+	lang_print(step->done.in[LESSON_ENGLISH], LESSON_TEXT, tr("Right. {1}."), theme);
 	text_copy(play->theme, sizeof(play->theme), theme);
 }
 
@@ -140,7 +140,7 @@ choose(const struct table *t, const struct lesson_puzzles *p, const char *player
 const char *
 lesson_puzzle_wrong(void)
 {
-	return tr("That is possible, but another action is better.");
+	return tr("That is possible, but another move is better.");
 }
 
 struct table_lesson_play *
@@ -182,7 +182,7 @@ lesson_puzzle_hint(struct table *t, struct table_lesson *s)
 	rules_public(g, &s->play->at, &seen);
 	words_hint(g, &seen, a, (enum words_hint)s->play->hint, s->remark);
 	if (s->play->hint == WORDS_HINT_WHY && *s->play->theme)
-		lang_append(s->remark, sizeof(s->remark), tr(". Theme: {1}"), s->play->theme);
+		lang_append(s->remark, sizeof(s->remark), ". {1}", s->play->theme);
 	if (lesson_by_hands(step->goal[0].action, a)) {
 		sqset_add(&step->light, a.from);
 		if (s->play->hint >= WORDS_HINT_WHERE)

@@ -17,6 +17,15 @@ reply_state(const struct table_lesson *s, struct session_state *out)
 						  step->reply[s->reply], &out->provisional) == 0;
 }
 
+/* Lights the promoted pawn's square, also while the pawn is in the hand. */
+static void
+exchange_state(const struct table_lesson *s, struct session_state *out)
+{
+	out->guidance.kind = GUIDANCE_NONE;
+	out->lifted = out->last_squares = (struct sqset){ { 0, 0 } };
+	out->takers = sqset_of(s->play->promoted);
+}
+
 /* Removes what hands have to do, or have done: the learner may clear the board. */
 static void
 end_state(struct session_state *out)
@@ -41,6 +50,8 @@ lesson_words_state(const struct table_lesson *s, struct session_state *out)
 		       out->guidance.steps > GUIDANCE_FEW;
 	if (s->stage == TABLE_LESSON_REPLY)
 		reply_state(s, out);
+	else if (s->stage == TABLE_LESSON_EXCHANGE)
+		exchange_state(s, out);
 	else if (s->stage == TABLE_LESSON_END)
 		end_state(out);
 	else if (sqset_empty(out->lifted))
@@ -68,12 +79,31 @@ end_words(const struct table_lesson *s)
 		       : tr("The end of this lesson. Next or OK: the next one. Back: leave");
 }
 
+/* Names the square and the piece that replaces the pawn. */
+static void
+exchange_words(const struct table_lesson *s, char out[WORDS_LINE])
+{
+	const struct game *g = s->lesson->game;
+	char sq[4], piece[WORDS_MOVE];
+
+	rules_square_print(g, s->play->promoted, sq);
+	words_piece(g, rules_at(g, &s->play->at, s->play->promoted), piece);
+	lang_print(
+		out, WORDS_LINE,
+		tr("Promotion: exchange the piece on {1} for the {2}. If that is done: Next or OK"),
+		sq, piece);
+}
+
 void
 lesson_words(const struct table_lesson *s, const char *language, char out[WORDS_LINE])
 {
 	struct session_state st;
 	char next[WORDS_LINE];
 
+	if (s->stage == TABLE_LESSON_EXCHANGE) {
+		exchange_words(s, out);
+		return;
+	}
 	lesson_words_state(s, &st);
 	words_guidance(&st, next);
 	if (s->stage == TABLE_LESSON_END)

@@ -54,6 +54,17 @@ ask_computers(struct table *t)
 	(void)duties_report(t, DUTY_STATE);
 }
 
+/* Requests the unfinished game from the store; the server opens it when the reply comes. */
+static int
+play_on(struct table *t)
+{
+	struct store_ask q = { .kind = STORE_GET, .number = t->menu.game };
+
+	table_past_ask(&q);
+	return store_ask(t->store, &q) < 0 ? table_refuse(t, tr("the journal is busy, ask again"))
+					   : 0;
+}
+
 int
 table_menu_answer(struct table *t, bool yes)
 {
@@ -74,6 +85,8 @@ table_menu_answer(struct table *t, bool yes)
 		e.kind = EVENT_CLOSE;
 	if (yes && kind == TABLE_MENU_TIME)
 		r = table_clock_claimed(t);
+	else if (yes && kind == TABLE_MENU_PLAY_ON)
+		r = play_on(t);
 	else if (yes && kind != PROMPT_MENU)
 		r = table_event(t, e);
 	(void)duties_report(t, DUTY_STATE);
@@ -127,6 +140,13 @@ void
 table_menu_reveal(struct table *t)
 {
 	show(t, PROMPT_REVEAL);
+}
+
+void
+table_menu_play_on(struct table *t, uint32_t game)
+{
+	t->menu.game = game;
+	show(t, TABLE_MENU_PLAY_ON);
 }
 
 int
@@ -217,7 +237,7 @@ held(struct table *t)
 static bool
 prompt(const struct table *t, struct prompt *out)
 {
-	if (!t->menu.id)
+	if (!t->menu.id || t->menu.kind == TABLE_MENU_PLAY_ON)
 		return false;
 	*out = (struct prompt){ .kind = t->menu.kind, .seat = t->menu.seat };
 	if (t->menu.kind == TABLE_MENU_TIME) {
@@ -251,6 +271,11 @@ table_menu_words(const struct table *t, char out[WORDS_LINE])
 	if (t->menu.kind == TABLE_MENU_TIME)
 		lang_print(out, WORDS_LINE, tr("{1} has run out of time. Does {2} claim the game?"),
 			   words_seat(g, table_clock_fallen(t)), words_seat(g, t->menu.seat));
+	else if (t->menu.kind == TABLE_MENU_PLAY_ON)
+		lang_print(out, WORDS_LINE,
+			   tr("Your game of {1} is not finished. Play on from where it stopped? "
+			      "OK: yes. Back: no"),
+			   rules_title(g));
 	else if (t->menu.kind == PROMPT_DRAW && t->menu.offer != SEAT_NONE)
 		lang_print(out, WORDS_LINE, tr("{1} offers a draw. OK: yes. Back: go on"),
 			   words_seat(g, t->menu.offer));
@@ -277,8 +302,12 @@ event(struct table *t, struct duty_event *e)
 		if (t->menu.kind == PROMPT_REVEAL)
 			table_menu_close(t);
 		return false;
-	case DUTY_FINAL: /* playing on declines a computer's offer */
-		if (t->menu.offer != SEAT_NONE)
+	case DUTY_TAKEN: /* another lesson first */
+		if (t->menu.kind == TABLE_MENU_PLAY_ON)
+			table_menu_close(t);
+		return false;
+	case DUTY_FINAL: /* playing on declines a computer's offer, and another game */
+		if (t->menu.offer != SEAT_NONE || t->menu.kind == TABLE_MENU_PLAY_ON)
 			table_menu_close(t);
 		return false;
 	case DUTY_RESULT: /* the menu's question is settled */

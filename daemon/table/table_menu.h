@@ -1,4 +1,7 @@
-/* The menu that a held OK opens: a draw, resignation, a win on time; and Reveal. */
+/*
+ * The menu that a held OK opens: a draw, resignation, a win on time. With it Reveal, and the game that a
+ * lesson interrupted.
+ */
 #pragma once
 #include "daemon/table/duty.h"
 #include "daemon/table/table_offer.h"
@@ -6,19 +9,21 @@
 enum {
 	/* The table's menu has prompts of its own, with ids that no prompt of the session has. */
 	TABLE_MENU_ID = 0x40000000,
-	/* A page of the menu without a prompt of the session: a claim on time. */
+	/* Pages without a prompt of the session: a claim on time; is an unfinished game played on? */
 	TABLE_MENU_TIME = 64,
+	TABLE_MENU_PLAY_ON,
 };
 
 struct table_menu {
 	uint32_t id;    /* of the open page, or 0 */
-	uint8_t kind;   /* PROMPT_NONE, MENU, DRAW, RESIGN, REVEAL or TABLE_MENU_TIME */
+	uint8_t kind;   /* PROMPT_NONE, MENU, DRAW, RESIGN, REVEAL, TABLE_MENU_TIME or PLAY_ON */
 	uint8_t seat;   /* PROMPT_RESIGN: the seat that resigns; TABLE_MENU_TIME: the seat that
 			 * claims */
 	uint8_t offer;  /* PROMPT_DRAW: the computer's seat that offers it, or SEAT_NONE */
 	uint8_t agreed; /* bits of the seats that have agreed, see table_menu_needs */
 	/* ---- private ---- */
 	uint32_t count; /* pages so far */
+	uint32_t game;  /* TABLE_MENU_PLAY_ON: the number of the unfinished game */
 };
 
 extern const struct duty table_menu_duty;
@@ -34,6 +39,8 @@ MUST_USE int table_menu_offer_draw(struct table *t, unsigned seat);
 void table_menu_reveal(struct table *t);
 /* Asks whether to claim the game on time. Returns 0, or -1 with t->why: no seat can. */
 MUST_USE int table_menu_time(struct table *t);
+/* Asks whether the unfinished game of that number is played on. */
+void table_menu_play_on(struct table *t, uint32_t game);
 /*
  * Returns bits of the seats whose agreement a client needs: all for a draw if players have secrets
  * from one another, else the computers', unless one of them offers the draw to persons. Computers are

@@ -31,9 +31,10 @@ json_t *
 view_lesson(const struct table *t)
 {
 	static const char *const stage[] = {
-		[TABLE_LESSON_SETUP] = "setup", [TABLE_LESSON_READ] = "read",
-		[TABLE_LESSON_TASK] = "task",   [TABLE_LESSON_REPLY] = "reply",
-		[TABLE_LESSON_DUE] = "setup",   [TABLE_LESSON_END] = "end",
+		[TABLE_LESSON_SETUP] = "setup",   [TABLE_LESSON_READ] = "read",
+		[TABLE_LESSON_TASK] = "task",     [TABLE_LESSON_REPLY] = "reply",
+		[TABLE_LESSON_EXCHANGE] = "read", [TABLE_LESSON_DUE] = "setup",
+		[TABLE_LESSON_END] = "end",
 	};
 	static const char *const kind[] = {
 		[TABLE_LESSON_TAUGHT] = "lesson",

@@ -262,16 +262,18 @@ static json_t *
 menu(const struct table *t)
 {
 	const struct game *g = t->state.game;
-	bool late = t->menu.kind == TABLE_MENU_TIME;
+	const char *kind = t->menu.kind == TABLE_MENU_TIME      ? "time"
+			   : t->menu.kind == TABLE_MENU_PLAY_ON ? "play-on"
+								: words_prompt_kind(t->menu.kind);
 	char text[WORDS_LINE];
 
 	(void)table_menu_words(t, text);
 	return json_pack("{s:I, s:s, s:o, s:s, s:[], s:n, s:i, s:o, s:o, s:n, s:n, s:o}", "id",
-			 (json_int_t)t->menu.id, "kind",
-			 late ? "time" : words_prompt_kind(t->menu.kind), "seat",
-			 view_seat(g, t->menu.seat), "text", text, "options", "chosen", "n", 0, "needs",
+			 (json_int_t)t->menu.id, "kind", kind, "seat", view_seat(g, t->menu.seat),
+			 "text", text, "options", "chosen", "n", 0, "needs",
 			 view_seats(g, table_menu_needs(t)), "agreed",
-			 view_seats(g, t->menu.agreed), "game", "position", "kept", kept(t, TABLE_OFFER_MENU));
+			 view_seats(g, t->menu.agreed), "game", "position", "kept",
+			 kept(t, TABLE_OFFER_MENU));
 }
 
 static json_t *

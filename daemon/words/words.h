@@ -97,12 +97,13 @@ enum words_hint { WORDS_HINT_NONE, WORDS_HINT_PIECE, WORDS_HINT_WHERE, WORDS_HIN
 /* Writes a step of the hint that this action is the best one; `a` is legal in *p, which is public. */
 void words_hint(const struct game *g, const struct position *p, struct action a, enum words_hint step,
 		char out[WORDS_LINE]);
-/* Writes the task of a puzzle, and what its solution does: the words of a theme of docs/engine.md. */
-void words_puzzle(const struct game *g, const struct position *p, char out[WORDS_LINE]);
+/* Writes the task of a puzzle in *p; theme: a word of docs/engine.md. */
+void words_puzzle(const struct game *g, const struct position *p, const char *theme, char out[WORDS_LINE]);
+/* Writes what the solution of a puzzle in *p does, as a sentence without its full stop. */
+void words_theme(const struct game *g, const struct position *p, const char *theme, char out[WORDS_LINE]);
 /* Writes the task to find a better action than the one that the learner played here in a game. */
 void words_mistaken(const struct game *g, const struct position *p, struct action played,
 		    char out[WORDS_LINE]);
-void words_theme(const char *theme, char out[WORDS_LINE]);
 /* Writes the next step, or what the rules changed on the board. Guidance must be on. */
 void words_guidance(const struct session_state *s, char out[WORDS_LINE]);
 /* The stages of a kept game that is replayed on the board. */

@@ -6,50 +6,65 @@
 #include "daemon/words/words_priv.h"
 #include "hw/lang/lang.h"
 
-/* The themes of docs/engine.md without a number. */
+/* The themes of docs/engine.md without a number: what the side {1} does. */
 static const struct {
 	const char *name, *what;
 } themes[] = {
-	{ "promotion", N_("a promotion") },
-	{ "purchase", N_("a purchase") },
-	{ "burial", N_("a burial") },
-	{ "transfer", N_("a transfer") },
-	{ "waiting", N_("a waiting move") },
-	{ "castling", N_("castling") },
-	{ "indictment", N_("an indictment") },
-	{ "bilking", N_("a capture of an own piece") },
-	{ "unmasking", N_("a capture by mask") },
-	{ "horde", N_("a move of the horde") },
-	{ "rising", N_("a zombie rises") },
-	{ "missile", N_("the missile") },
-	{ "artillery", N_("the artillery") },
-	{ "stack-won", N_("a stack is won") },
-	{ "hanging-piece", N_("a piece that nothing defends") },
-	{ "exchange", N_("a good exchange") },
-	{ "fork", N_("a double attack") },
-	{ "check", N_("a check that wins") },
-	{ "threat", N_("a threat") },
-	{ "quiet", N_("a quiet move") },
+	{ "promotion", N_("{1} gains an advantage by a promotion") },
+	{ "purchase", N_("{1} gains an advantage by a purchase") },
+	{ "burial", N_("{1} gains an advantage by a burial") },
+	{ "transfer", N_("{1} gains an advantage by a stone for another stack") },
+	{ "waiting", N_("{1} gains an advantage by waiting") },
+	{ "castling", N_("{1} gains an advantage by castling") },
+	{ "indictment", N_("{1} gains an advantage by an indictment") },
+	{ "bilking", N_("{1} gains an advantage by capturing an own piece") },
+	{ "unmasking", N_("{1} gains an advantage by a capture with a mask") },
+	{ "horde", N_("{1} gains an advantage by a move of the horde") },
+	{ "rising", N_("{1} gains an advantage because a zombie rises") },
+	{ "missile", N_("{1} gains an advantage by the missile") },
+	{ "artillery", N_("{1} gains an advantage by the artillery") },
+	{ "stack-won", N_("{1} wins a stack") },
+	{ "hanging-piece", N_("{1} captures a piece that nothing defends") },
+	{ "exchange", N_("{1} exchanges pieces and gains by it") },
+	{ "fork", N_("{1} attacks two pieces at once") },
+	{ "check", N_("{1} gains an advantage by a check") },
+	{ "threat", N_("{1} threatens a capture") },
+	{ "quiet", N_("{1} gains an advantage by a quiet move, without check and capture") },
 };
 
+/* Returns N of the theme "REASON-in-N", a win in N turns; NULL: another theme. */
+static const char *
+win_turns(const char *theme)
+{
+	const char *in = strstr(theme, "-in-");
+
+	return in ? in + strlen("-in-") : NULL;
+}
+
 void
-words_theme(const char *theme, char out[WORDS_LINE])
+words_theme(const struct game *g, const struct position *p, const char *theme, char out[WORDS_LINE])
 {
 	static const char captures[] = "captures-";
-	const char *in = strstr(theme, "-in-");
+	const char *side = words_side(g, rules_turn_seat(g, p) & 1), *turns = win_turns(theme);
 	char reason[RECORD_REASON_MAX];
 
 	(void)snprintf(out, WORDS_LINE, "%s", theme);
-	if (in) {
-		(void)snprintf(reason, sizeof(reason), "%.*s", (int)(in - theme), theme);
-		lang_print(out, WORDS_LINE, tr("{1} in {2}"), words_reason(reason, false), in + 4);
+	if (turns) {
+		(void)snprintf(reason, sizeof(reason), "%.*s", (int)(turns - theme - 4), theme);
+		if (strcmp(turns, "1") == 0)
+			lang_print(out, WORDS_LINE, tr("{1} wins at once: {2}"), side,
+				   words_reason(reason, false));
+		else
+			lang_print(out, WORDS_LINE, tr("{1} wins in {2} turns: {3}"), side, turns,
+				   words_reason(reason, false));
 	} else if (strncmp(theme, captures, strlen(captures)) == 0) {
-		lang_print(out, WORDS_LINE, tr("captures in one turn: {1}"),
+		lang_print(out, WORDS_LINE,
+			   tr("Captures in this turn: {1}, and no more are possible"),
 			   theme + strlen(captures));
 	}
 	for (size_t i = 0; i < sizeof(themes) / sizeof(themes[0]); i++)
 		if (strcmp(themes[i].name, theme) == 0)
-			(void)snprintf(out, WORDS_LINE, "%s", tr(themes[i].what));
+			lang_print(out, WORDS_LINE, tr(themes[i].what), side);
 }
 
 /* ---- the task ---- */
@@ -136,11 +151,25 @@ words_mistaken(const struct game *g, const struct position *p, struct action pla
 }
 
 void
-words_puzzle(const struct game *g, const struct position *p, char out[WORDS_LINE])
+words_puzzle(const struct game *g, const struct position *p, const char *theme,
+	     char out[WORDS_LINE])
 {
-	lang_print(out, WORDS_LINE,
-		   rules_partners(g) ? tr("{1}: which action captures most in this turn?")
-				     : tr("{1} to move and win. Only one action does it."),
-		   words_seat(g, rules_turn_seat(g, p)));
+	const char *mover = words_seat(g, rules_turn_seat(g, p)), *turns = win_turns(theme);
+
+	if (rules_partners(g))
+		lang_print(out, WORDS_LINE,
+			   tr("{1} moves. Capture as much as possible in this turn: only one move "
+			      "begins that."),
+			   mover);
+	else if (!turns)
+		lang_print(out, WORDS_LINE,
+			   tr("{1} moves and gains an advantage. Only one move does it."), mover);
+	else if (strcmp(turns, "1") == 0)
+		lang_print(out, WORDS_LINE,
+			   tr("{1} moves and wins at once. Only one move does it."), mover);
+	else
+		lang_print(out, WORDS_LINE,
+			   tr("{1} moves and wins in {2} turns. Only one move does it."), mover,
+			   turns);
 	add_knowledge(g, p, out);
 }

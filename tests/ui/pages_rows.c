@@ -77,7 +77,7 @@ const struct row pages_rows[] = {
 	{ "page-lessons-running", "tap:row:2 see:Keep_the_game_on_the_board_unfinished tap:yes",
 	  LESSON("\"game\":\"chess\",\"number\":3,\"player\":\"\",\"force\":true") LESSONS("chess", "0", ""),
 	  "lessons" },
-	{ "page-lessons-running", "tap:puzzle tap:no", LESSONS("chess", "0", ""), "lessons" },
+	{ "page-lessons-running", "tap:puzzle see:unfinished_and_begin_the_puzzle tap:no", LESSONS("chess", "0", ""), "lessons" },
 	{ "page-lessons-mistakes", "tap:mistake",
 	  LESSON("\"game\":\"chess\",\"mistake\":true,\"player\":\"\",\"force\":true"), "lessons" },
 	{ "page-puzzle", "tap:hint", PRESS("hint"), "lesson" },
@@ -85,6 +85,11 @@ const struct row pages_rows[] = {
 	{ "page-lesson-end", "tap:next-game", LESSON("\"next\":true"), "lesson" },
 	{ "page-lesson", "back", LESSON("\"leave\":true"), "lesson" },
 	{ "page-lesson", "state:midgame", "", "home" }, /* the lesson was left */
+	/* The game that the lesson interrupted is offered at once, and later by Resume. */
+	{ "page-lesson", "state:play-on-asked see:Your_game_of_Chess_is_not_finished", "", "play" },
+	{ "play-on-asked", "tap:yes", ANSWER("21", "true"), "play" },
+	{ "play-on-asked", "tap:no", ANSWER("21", "false"), "play" },
+	{ "play-on-asked", "tap:now see:where_the_game_stopped", "", "now" },
 	{ "midgame", "state:page-lesson", "", "lesson" }, /* halo lesson chess 1 */
 	{ "midgame", "state:page-lesson state:midgame", "", "home" },
 	/* the focus */

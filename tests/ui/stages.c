@@ -72,6 +72,7 @@ stage_is_pictured(const char *name)
 					       "draw-asked",
 					       "resign-asked",
 					       "reveal-asked",
+					       "play-on-asked",
 					       "zombie-bury",
 					       "zombie-bury-waits",
 					       "zombie-promote",

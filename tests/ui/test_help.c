@@ -119,6 +119,7 @@ static const struct {
 	{ "draw-asked", UI_PROMPT_DRAW },
 	{ "resign-asked", UI_PROMPT_RESIGN },
 	{ "reveal-asked", UI_PROMPT_REVEAL },
+	{ "play-on-asked", UI_PROMPT_PLAY_ON },
 	{ "array-asked", UI_PROMPT_ARRAY },
 	{ "castling-half", NOW_ONWARD },
 	{ "guidance-many", NOW_DISORDER },

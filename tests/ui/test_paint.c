@@ -175,7 +175,7 @@ test_pictured(void **unused)
 		[UI_PROMPT_MENU] = "menu",         [UI_PROMPT_END] = "end",
 		[UI_PROMPT_PAY] = "pay",           [UI_PROMPT_TIME] = "time",
 		[UI_PROMPT_REVEAL] = "reveal",     [UI_PROMPT_ARRAY] = "array",
-		[UI_PROMPT_BLUNDER] = "blunder",
+		[UI_PROMPT_BLUNDER] = "blunder",   [UI_PROMPT_PLAY_ON] = "play-on",
 	};
 	enum { PROMPTS = sizeof(prompts) / sizeof(prompts[0]) };
 	bool page[UI_PAGES] = { false }, prompt[PROMPTS] = { false }, group[CHOICES] = { false };

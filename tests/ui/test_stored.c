@@ -572,6 +572,9 @@ scene_lesson(void)
 	says("{\"kind\":\"lesson\",\"game\":\"chess\",\"puzzle\":1}");
 	note();
 	says("{\"kind\":\"lesson\",\"leave\":true}");
+	table_menu_play_on(&table, 1); /* as after a game that was interrupted */
+	note();
+	assert_int_equal(table_menu_answer(&table, false), 0);
 }
 
 /* A computer's move that waits for hands, and its masks. */

@@ -3,6 +3,7 @@
 #include <cmocka.h>
 
 #include "daemon/table/home.h"
+#include "daemon/table/table_lesson_impl.h"
 #include "kept.h"
 
 /* Reports a square of the lesson's game as occupied or empty. */
@@ -99,6 +100,17 @@ make_goal(void)
 	table_advance(&table, table.now_us + 5000000);
 }
 
+/* Exchanges the promoted pawn. */
+static inline void
+exchange(void)
+{
+	unsigned sq = table.lesson.play->promoted;
+
+	touch(sq, false);
+	touch(sq, true);
+	table_advance(&table, table.now_us + 3000000);
+}
+
 /* Plays the lesson on the board to its end. */
 static inline void
 play_to_end(const char *what)
@@ -111,6 +123,8 @@ play_to_end(const char *what)
 			assert_int_equal(table_lesson_next(&table), 0);
 		else if (table.lesson.stage == TABLE_LESSON_TASK)
 			make_goal();
+		else if (table.lesson.stage == TABLE_LESSON_EXCHANGE)
+			exchange();
 		else
 			follow_guidance(what);
 	}

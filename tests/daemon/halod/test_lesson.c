@@ -166,6 +166,57 @@ test_reply(void **state)
 	end();
 }
 
+#define EXCHANGE "1 read: Promotion: exchange the piece on e8 for the white queen. If that is done: Next or OK | "
+
+/* A promoted pawn is exchanged before the lesson goes on, whichever way the hands promote it. */
+static void
+test_promotion(void **state)
+{
+	static const char pawn[] = "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":7}";
+
+	(void)state;
+	begin_empty();
+	want(OTHER, pawn, "\"ok\"");
+	hands("+b1 +e7 +b6");
+	hands("-e7 +e8");
+	want_lesson(EXCHANGE);
+	assert_string_equal(lit, "e8");
+	hands("-e8");
+	want_lesson(EXCHANGE);
+	hands("+e8");
+	want_lesson("2 setup: Put the white pawn on e7 (4 pieces to go) | You have a queen now");
+	/* Exchanged at once; the queen is not taken for the rook that belongs on e8. */
+	hands("-e8 +e7 +e8 +f8");
+	want_lesson("2 task: ");
+	hands("-f8 -e7 +f8 -f8 +f8");
+	want_lesson("3 setup: ");
+	/* Begun again: the queen went to the last row herself, and OK says so. */
+	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
+	end();
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":7,\"player\":\"Anna\"}", "\"ok\"");
+	hands("+b1 +e7 +b6");
+	hands("-e7 +e8");
+	press(OK, 100000);
+	want_lesson("2 setup: Put ");
+	end();
+}
+
+/* The light of a mark is not covered by the light of the task. */
+static void
+test_marks(void **state)
+{
+	(void)state;
+	begin_empty();
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"half-alice\",\"number\":1}", "\"ok\"");
+	hands("+e1 +d4 +a2 +e8");
+	hands("-d4 +d6");
+	hands("-e8 +g8");
+	want_lesson("2 task: From behind the mirror");
+	want(OTHER, STATE, "\"hint\":[\"d2\"],\"mirror\":[\"d6\"]");
+	end();
+}
+
 /* Actions without hands are chosen on the screen. */
 static void
 test_options(void **state)
@@ -188,7 +239,7 @@ test_options(void **state)
 	/* After the last lesson OK leaves. */
 	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"dice-money\",\"number\":6}", "\"ok\"");
 	hands("-a8 -e4 -e8 -e7 +b7 +g6");
-	hands("-b7 +b8");
+	hands("-b7 +b8 -b8 +b8");
 	hands("-b8 -g6 -e1 +g1 +e1 +g8 +f7 +g7 +h7");
 	hands("-e1 +e8");
 	want_lesson("2 end: The end of the last lesson. Next, OK or Back: leave");
@@ -216,12 +267,92 @@ test_refused(void **state)
 	act(OTHER, "e2e4");
 	want(OTHER, STATE, "\"lesson\":null");
 	want(OTHER, rook, "a game is running");
+	/* Not even by force for a lesson that cannot begin. */
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"american\",\"number\":1,\"force\":true}", "this board is too small");
+	want(OTHER, STATE, "\"n_actions\":1");
 	/* By force the game is kept, and a new one of its kind waits. */
 	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1,\"force\":true}", "\"ok\"");
 	want(OTHER, STATE, "\"name\":\"The rook\"");
 	want(OTHER, STATE, "\"n_actions\":0");
 	wait_written();
 	want(OTHER, "{\"kind\":\"list\"}", "\"actions\":1");
+	end();
+}
+
+/* ---- a game that a lesson interrupted ---- */
+
+#define FORCED  "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1,\"force\":true}"
+#define OFFERED "\"text\":\"Your game of Chess is not finished. Play on from where it stopped? OK: yes. Back: no\""
+
+/* Waits until the store has read a game and the table has opened it. */
+static void
+wait_opened(void)
+{
+	struct store_answer *a;
+	uint32_t whose;
+
+	while (!(a = store_answer_take(store)))
+		wait_store();
+	json_decref(request_later(&table, a, &whose));
+	store_answer_free(a);
+}
+
+/* Interrupts a game of two moves by the first lesson. */
+static void
+interrupt_game(void)
+{
+	act(OTHER, "e2e4");
+	act(OTHER, "e7e5");
+	wait_written();
+	want(OTHER, FORCED, "\"ok\"");
+	want(OTHER, STATE, "\"prompt\":null");
+}
+
+/* After leaving, one press plays the interrupted game on, and guidance sets it up. */
+static void
+test_interrupted(void **state)
+{
+	(void)state;
+	begin();
+	interrupt_game();
+	press(BACK, 100000);
+	want(OTHER, STATE, "\"kind\":\"play-on\"");
+	want(OTHER, STATE, OFFERED);
+	/* Another lesson and a puzzle first: the offer returns. */
+	want(OTHER, FORCED, "\"ok\"");
+	want(OTHER, STATE, "\"prompt\":null");
+	want(OTHER, "{\"kind\":\"lesson\",\"game\":\"chess\",\"puzzle\":1}", "\"ok\"");
+	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
+	want(OTHER, STATE, OFFERED);
+	press(OK, 100000);
+	wait_opened();
+	want(OTHER, STATE, "\"n_actions\":2");
+	want(OTHER, STATE, "\"prompt\":null");
+	assert_true(guidance_leads_back(&table.state.guidance));
+	/* A lesson in a game that has not begun interrupts nothing. */
+	new_game("\"game\":\"chess\"");
+	want(OTHER, FORCED, "\"ok\"");
+	press(BACK, 100000);
+	want(OTHER, STATE, "\"prompt\":null");
+	end();
+}
+
+/* After No, and after another move, the game on the board goes on. */
+static void
+test_not_played_on(void **state)
+{
+	(void)state;
+	begin();
+	interrupt_game();
+	press(BACK, 100000);
+	press(BACK, 100000);
+	want(OTHER, STATE, "\"prompt\":null");
+	want(OTHER, STATE, "\"n_actions\":0");
+	interrupt_game();
+	press(BACK, 100000);
+	act(OTHER, "d2d4");
+	act(OTHER, "d7d5");
+	want(OTHER, STATE, "\"prompt\":null");
 	end();
 }
 
@@ -569,7 +700,8 @@ main(void)
 		KEPT_TEST(test_from_array), KEPT_TEST(test_equal_pieces), KEPT_TEST(test_from_box), KEPT_TEST(test_due), KEPT_TEST(test_stones),
 		KEPT_TEST(test_other_set), KEPT_TEST(test_half_made), KEPT_TEST(test_bury),
 		KEPT_TEST(test_every_lesson),
-		KEPT_TEST(test_left),
+		KEPT_TEST(test_left), KEPT_TEST(test_interrupted), KEPT_TEST(test_not_played_on),
+		KEPT_TEST(test_promotion), KEPT_TEST(test_marks),
 		cmocka_unit_test(test_wide),    cmocka_unit_test(test_any_order),
 	};
 

@@ -99,7 +99,7 @@ test_course(void **state)
 	touch(13, false);
 	touch(21, true);
 	table_advance(&table, table.now_us + 5000000);
-	assert_string_equal(table.lesson.remark, "That is what you played. Another action is better.");
+	assert_string_equal(table.lesson.remark, "That is what you played. Another move is better.");
 	set_up();
 	touch(8, false);
 	touch(16, true);

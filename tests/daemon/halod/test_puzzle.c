@@ -55,18 +55,18 @@ test_course(void **state)
 	want(OTHER, FIRST, "\"ok\"");
 	want(OTHER, STATE, "\"name\":\"Puzzle 1\"");
 	set_up();
-	want(OTHER, STATE, " to move and win. Only one action does it.");
+	want(OTHER, STATE, "White moves and gains an advantage. Only one move does it.");
 	/* A wrong try is answered and led back. */
 	a = wrong_action();
 	touch(a.from, false);
 	touch(a.to, true);
 	table_advance(&table, table.now_us + 5000000);
-	want_remark("That is possible, but another action is better.");
+	want_remark("That is possible, but another move is better.");
 	assert_int_equal(table.lesson.stage, TABLE_LESSON_SETUP);
 	set_up();
 	make_goal();
 	assert_int_equal(table.lesson.stage, TABLE_LESSON_END);
-	want_remark("Right: ");
+	want_remark("Right. White captures a piece that nothing defends.");
 	want(OTHER, STATE, "Solved. Next or OK: the next puzzle. Back: leave");
 	want(OTHER, LISTED, "\"solved\":1,\"streak\":0,\"best\":0");
 	/* OK begins another one; solved at once, it counts. */
@@ -85,6 +85,32 @@ test_course(void **state)
 	want(OTHER, LISTED, "\"solved\":2,\"streak\":1,\"best\":1");
 	want(OTHER, NEXT, "\"ok\"");
 	assert_true(table.lesson.number != 1);
+	end();
+}
+
+/* Checks the task of a puzzle and the answer to its solution: sentences that name the side. */
+static void
+want_words(const char *game, unsigned number, const char *task, const char *done)
+{
+	assert_int_equal(table_lesson_puzzle(&table, rules_game(game), number, ""), 0);
+	assert_string_equal(table.lesson.lesson->step[0].say.in[LESSON_ENGLISH], task);
+	assert_string_equal(table.lesson.lesson->step[0].done.in[LESSON_ENGLISH], done);
+}
+
+static void
+test_words(void **state)
+{
+	(void)state;
+	begin();
+	want_words("chess", 17, "White moves and wins at once. Only one move does it.",
+		   "Right. White wins at once: checkmate.");
+	want_words("chess", 25, "White moves and wins in 4 turns. Only one move does it.",
+		   "Right. White wins in 4 turns: checkmate.");
+	want_words("accounting", 57, "Black moves and gains an advantage. Only one move does it.",
+		   "Right. Black gains an advantage by an indictment.");
+	want_words("cooperative", 13,
+		   "White moves. Capture as much as possible in this turn: only one move begins that.",
+		   "Right. Captures in this turn: 3, and no more are possible.");
 	end();
 }
 
@@ -114,7 +140,7 @@ test_hints(void **state)
 		       a.from < a.to ? to : from);
 	assert_string_equal(lit, both);
 	press(HINT, 100000);
-	assert_non_null(strstr(table.lesson.remark, "Theme: "));
+	assert_non_null(strstr(table.lesson.remark, ". White captures a piece that nothing defends"));
 	make_goal();
 	want(OTHER, LISTED, "\"solved\":1,\"streak\":0,\"best\":0");
 	end();
@@ -198,6 +224,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		KEPT_TEST(test_course),
 		KEPT_TEST(test_hints),
+		KEPT_TEST(test_words),
 		KEPT_TEST(test_refused),
 		KEPT_TEST(test_every_game),
 	};
