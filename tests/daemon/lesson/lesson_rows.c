@@ -57,6 +57,7 @@ const struct lesson_row lesson_rows[] = {
 	{ "goal = d4d7", "goal = any", 12, "goal: 17 actions reach it" },
 	{ "wrong.de d4d5 = Nicht weit genug.\n", "", 13, "d4d5: one language is missing" },
 	{ "nach d7.", "nach c7.", 6, "say: only one language names the square c7" },
+	{ "light = d7 d8", "light = d8", 6, "say: d7 is named, but not lit" },
 	{ "the rook on d4", "the queen on d4", 6, "\"queen on d4\": no such piece" },
 	{ "position = White: Kh1 Rd4; Black: Kh8\n", "", 6, "the first step has no position" },
 	{ "say = Give check.\nsay.de = Gib Schach.\n", "", 18, "say: missing" },
