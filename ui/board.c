@@ -290,9 +290,9 @@ presence(const struct ui_state *s, unsigned sq)
 
 	if (asks_elsewhere(s))
 		return 0;
-	if (a->rank > 0)
-		return sqset_has(a->missing, sq) || sqset_has(a->wrong, sq) ? DRAW_PALE : 0;
-	return sqset_has(s->lifted, sq) || sqset_has(a->missing, sq) ? DRAW_GHOST : 0;
+	if (sqset_has(a->missing, sq) || (a->rank > 0 && sqset_has(a->wrong, sq)))
+		return DRAW_PALE;
+	return a->rank == 0 && sqset_has(s->lifted, sq) ? DRAW_GHOST : 0;
 }
 
 /* Tints the columns that decide the game, also where a lamp shows something else or nothing. */
