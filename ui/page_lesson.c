@@ -7,6 +7,29 @@
 #include "ui/panel.h"
 #include "ui/seat.h"
 
+/* Writes what a button asks for: "End the turn", where a list of moves has "ends". */
+static void
+option_label(const char *action, char out[ACTION_WORDS_TEXT])
+{
+	static const struct {
+		const char *action, *words;
+	} whole[] = {
+		{ "end", N_("End the turn") },
+		{ "pass", N_("Pass") },
+		{ "buy:extra1", N_("Buy +1") },
+		{ "buy:extra2", N_("Buy +2") },
+	};
+	struct ui_move move = { .is_note = false };
+
+	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
+		if (strcmp(action, whole[i].action) == 0) {
+			snprintf(out, ACTION_WORDS_TEXT, "%s", tr(whole[i].words));
+			return;
+		}
+	snprintf(move.text, sizeof(move.text), "%.*s", RULES_SAN_TEXT - 1, action);
+	action_in_words(&move, out);
+}
+
 /* Draws a button for each action without hands. */
 static void
 options_layout(const struct page_draw *d, struct rect *rest)
@@ -18,11 +41,9 @@ options_layout(const struct page_draw *d, struct rect *rest)
 		return;
 	box = rect_cut_bottom(rest, d->g->touch, d->g->gap);
 	for (unsigned i = 0; i < l->n_options; i++) {
-		struct ui_move move = { .is_note = false };
 		char label[ACTION_WORDS_TEXT];
 
-		snprintf(move.text, sizeof(move.text), "%.*s", RULES_SAN_TEXT - 1, l->option[i]);
-		action_in_words(&move, label);
+		option_label(l->option[i], label);
 		widget_button(d, rect_cell(box, l->n_options, 1, d->g->gap, (int)i), BUTTON_PLAIN,
 			      TARGET_OPTION, i, label);
 	}
