@@ -13,6 +13,7 @@ enum mark_shape {
 	MARK_NONE, /* a part of the piece, or no matter of the game */
 	MARK_TINT,
 	MARK_FRAME,
+	MARK_INNER, /* a frame inside that of a check */
 	MARK_RING,
 	MARK_DOT,
 	MARK_CROSS,
@@ -170,11 +171,13 @@ disc_draw(const struct grid *g, enum palette meaning, struct rect box)
 	draw_disc(g->d->l, meaning, box);
 }
 
+enum { CORNER_MIN = 8 }; /* of a disc with its edge, in pixels: else its colour cannot be seen */
+
 /* Draws a small disc in each corner, which no frame has. */
 static void
 corners_draw(const struct grid *g, enum palette meaning, struct rect box)
 {
-	int w = g->side / 5, far = g->side - w;
+	int w = g->side / 5 > CORNER_MIN ? g->side / 5 : CORNER_MIN, far = g->side - w;
 
 	for (int i = 0; i < 4; i++)
 		disc_draw(g, meaning,
@@ -209,6 +212,9 @@ mark_draw(const struct grid *g, const struct look *look, unsigned sq)
 		break;
 	case MARK_FRAME:
 		frame_draw(g, meaning, box);
+		break;
+	case MARK_INNER:
+		frame_draw(g, meaning, rect_inset(box, w + 2));
 		break;
 	case MARK_RING:
 		frame_draw(g, meaning, rect_inset(box, w));
@@ -267,6 +273,8 @@ visible_lights(const struct ui_state *s, unsigned sq)
 	/* The picture of a set-up shows the piece that belongs here: no cross over it. */
 	if (first == UI_LIGHT_MISSING && !is_picture(s) && sqset_has(s->light[UI_LIGHT_EXTRA], sq))
 		return 1u << first | 1u << UI_LIGHT_EXTRA;
+	if (first == UI_LIGHT_CHECK && sqset_has(s->light[UI_LIGHT_HINT], sq))
+		return 1u << first | 1u << UI_LIGHT_HINT;
 	if (first == UI_LIGHT_CAPTURE && sqset_has(s->light[UI_LIGHT_UNSAFE], sq))
 		return 1u << first | 1u << UI_LIGHT_UNSAFE;
 	/* A coin, a halo or a checker is a part of the piece and leaves the square free. */
@@ -318,9 +326,14 @@ lights_draw(const struct grid *g, bool over)
 	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
 		unsigned lights = visible_lights(g->d->s, sq);
 
-		for (unsigned i = 0; i < UI_LIGHTS; i++)
-			if (lights >> i & 1 && looks[i].over == over)
-				mark_draw(g, &looks[i], sq);
+		for (unsigned i = 0; i < UI_LIGHTS; i++) {
+			struct look look = looks[i];
+
+			if (i == UI_LIGHT_HINT && lights >> UI_LIGHT_CHECK & 1)
+				look.shape = MARK_INNER;
+			if (lights >> i & 1 && look.over == over)
+				mark_draw(g, &look, sq);
+		}
 	}
 }
 

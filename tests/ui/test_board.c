@@ -182,6 +182,24 @@ test_missing(void **unused)
 	}
 }
 
+/* The corners of a mistake have a visible colour, on the board and in the card that explains them. */
+static void
+test_corners_seen(void **unused)
+{
+	(void)unused;
+	for (unsigned size = 0; size < STAGE_SIZES; size++) {
+		unsigned corners = 0;
+
+		show("board-graded", "white", "w", size);
+		for (unsigned i = 0; i < list.n; i++)
+			if (list.cmd[i].kind == DRAW_DISC && list.cmd[i].meaning == PAL_MISTAKE) {
+				assert_true(list.cmd[i].box.w >= 4);
+				corners++;
+			}
+		assert_int_equal(corners, 3 * 4);
+	}
+}
+
 /* A touch on any square of the board, in either direction, touches nothing. */
 static void
 test_touch(void **unused)
@@ -314,7 +332,7 @@ main(void)
 		cmocka_unit_test(test_arrow),      cmocka_unit_test(test_touch),
 		cmocka_unit_test(test_corners),    cmocka_unit_test(test_looks),
 		cmocka_unit_test(test_change),     cmocka_unit_test(test_corners_painted),
-		cmocka_unit_test(test_missing),
+		cmocka_unit_test(test_missing),    cmocka_unit_test(test_corners_seen),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
