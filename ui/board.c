@@ -13,7 +13,6 @@ enum mark_shape {
 	MARK_NONE, /* a part of the piece, or no matter of the game */
 	MARK_TINT,
 	MARK_FRAME,
-	MARK_INNER, /* a frame inside that of a check */
 	MARK_RING,
 	MARK_DOT,
 	MARK_CROSS,
@@ -213,9 +212,6 @@ mark_draw(const struct grid *g, const struct look *look, unsigned sq)
 	case MARK_FRAME:
 		frame_draw(g, meaning, box);
 		break;
-	case MARK_INNER:
-		frame_draw(g, meaning, rect_inset(box, w + 2));
-		break;
 	case MARK_RING:
 		frame_draw(g, meaning, rect_inset(box, w));
 		break;
@@ -326,14 +322,12 @@ lights_draw(const struct grid *g, bool over)
 	for (unsigned sq = 0; sq < g->files * g->ranks; sq++) {
 		unsigned lights = visible_lights(g->d->s, sq);
 
-		for (unsigned i = 0; i < UI_LIGHTS; i++) {
-			struct look look = looks[i];
-
-			if (i == UI_LIGHT_HINT && lights >> UI_LIGHT_CHECK & 1)
-				look.shape = MARK_INNER;
-			if (lights >> i & 1 && look.over == over)
-				mark_draw(g, &look, sq);
-		}
+		for (unsigned i = 0; i < UI_LIGHTS; i++)
+			if (lights >> i & 1 && looks[i].over == over)
+				mark_draw(g, &looks[i], sq);
+		/* The frame of a hint leaves the corners of a check. */
+		if (!over && lights == (1u << UI_LIGHT_CHECK | 1u << UI_LIGHT_HINT))
+			corners_draw(g, PAL_CHECK, square_box(g, sq));
 	}
 }
 
