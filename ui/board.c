@@ -170,11 +170,13 @@ disc_draw(const struct grid *g, enum palette meaning, struct rect box)
 	draw_disc(g->d->l, meaning, box);
 }
 
+enum { CORNER_MIN = 8 }; /* of a disc with its edge, in pixels: else its colour cannot be seen */
+
 /* Draws a small disc in each corner, which no frame has. */
 static void
 corners_draw(const struct grid *g, enum palette meaning, struct rect box)
 {
-	int w = g->side / 5, far = g->side - w;
+	int w = g->side / 5 > CORNER_MIN ? g->side / 5 : CORNER_MIN, far = g->side - w;
 
 	for (int i = 0; i < 4; i++)
 		disc_draw(g, meaning,
@@ -267,6 +269,8 @@ visible_lights(const struct ui_state *s, unsigned sq)
 	/* The picture of a set-up shows the piece that belongs here: no cross over it. */
 	if (first == UI_LIGHT_MISSING && !is_picture(s) && sqset_has(s->light[UI_LIGHT_EXTRA], sq))
 		return 1u << first | 1u << UI_LIGHT_EXTRA;
+	if (first == UI_LIGHT_CHECK && sqset_has(s->light[UI_LIGHT_HINT], sq))
+		return 1u << first | 1u << UI_LIGHT_HINT;
 	if (first == UI_LIGHT_CAPTURE && sqset_has(s->light[UI_LIGHT_UNSAFE], sq))
 		return 1u << first | 1u << UI_LIGHT_UNSAFE;
 	/* A coin, a halo or a checker is a part of the piece and leaves the square free. */
@@ -290,9 +294,9 @@ presence(const struct ui_state *s, unsigned sq)
 
 	if (asks_elsewhere(s))
 		return 0;
-	if (a->rank > 0)
-		return sqset_has(a->missing, sq) || sqset_has(a->wrong, sq) ? DRAW_PALE : 0;
-	return sqset_has(s->lifted, sq) || sqset_has(a->missing, sq) ? DRAW_GHOST : 0;
+	if (sqset_has(a->missing, sq) || (a->rank > 0 && sqset_has(a->wrong, sq)))
+		return DRAW_PALE;
+	return a->rank == 0 && sqset_has(s->lifted, sq) ? DRAW_GHOST : 0;
 }
 
 /* Tints the columns that decide the game, also where a lamp shows something else or nothing. */
@@ -321,6 +325,9 @@ lights_draw(const struct grid *g, bool over)
 		for (unsigned i = 0; i < UI_LIGHTS; i++)
 			if (lights >> i & 1 && looks[i].over == over)
 				mark_draw(g, &looks[i], sq);
+		/* The frame of a hint leaves the corners of a check. */
+		if (!over && lights == (1u << UI_LIGHT_CHECK | 1u << UI_LIGHT_HINT))
+			corners_draw(g, PAL_CHECK, square_box(g, sq));
 	}
 }
 

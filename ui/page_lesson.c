@@ -7,39 +7,66 @@
 #include "ui/panel.h"
 #include "ui/seat.h"
 
-/* Draws a button for each action without hands. */
+/* Writes what a button asks for: "End the turn", where a list of moves has "ends". */
 static void
-options_layout(const struct page_draw *d, struct rect *rest)
+option_label(const char *action, char out[ACTION_WORDS_TEXT])
+{
+	static const struct {
+		const char *action, *words;
+	} whole[] = {
+		{ "end", N_("End the turn") },
+		{ "pass", N_("Pass") },
+		{ "buy:extra1", N_("Buy +1") },
+		{ "buy:extra2", N_("Buy +2") },
+	};
+	struct ui_move move = { .is_note = false };
+
+	for (size_t i = 0; i < sizeof(whole) / sizeof(whole[0]); i++)
+		if (strcmp(action, whole[i].action) == 0) {
+			snprintf(out, ACTION_WORDS_TEXT, "%s", tr(whole[i].words));
+			return;
+		}
+	snprintf(move.text, sizeof(move.text), "%.*s", RULES_SAN_TEXT - 1, action);
+	action_in_words(&move, out);
+}
+
+/* Draws the button for the next step, or a row: each action without hands, and a puzzle's hint. */
+static void
+buttons_layout(const struct page_draw *d, struct rect *rest)
 {
 	const struct ui_lesson *l = &d->m->state.lesson;
+	bool next = l->stage == UI_LESSON_READ || l->stage == UI_LESSON_END;
+	bool hint = l->kind != UI_LESSON_TAUGHT && l->stage == UI_LESSON_TASK;
+	unsigned n = l->n_options + next + hint;
 	struct rect box;
 
-	if (l->n_options == 0)
+	if (n == 0)
 		return;
 	box = rect_cut_bottom(rest, d->g->touch, d->g->gap);
 	for (unsigned i = 0; i < l->n_options; i++) {
-		struct ui_move move = { .is_note = false };
 		char label[ACTION_WORDS_TEXT];
 
-		snprintf(move.text, sizeof(move.text), "%.*s", RULES_SAN_TEXT - 1, l->option[i]);
-		action_in_words(&move, label);
-		widget_button(d, rect_cell(box, l->n_options, 1, d->g->gap, (int)i), BUTTON_PLAIN,
+		option_label(l->option[i], label);
+		widget_button(d, rect_cell(box, n, 1, d->g->gap, (int)i), BUTTON_PLAIN,
 			      TARGET_OPTION, i, label);
 	}
+	box = rect_cell(box, n, 1, d->g->gap, (int)n - 1);
+	if (hint)
+		widget_button(d, box, BUTTON_PLAIN, TARGET_HINT, 0, tr("Hint"));
+	if (next)
+		widget_button(d, box, BUTTON_MAIN, TARGET_NEXT, 0, tr("Next"));
 }
 
-/* Draws the button for the next step: of the lesson, or of a puzzle's hint. */
-static void
-next_layout(const struct page_draw *d, struct rect *rest)
+enum { FEW_LETTERS = 130 }; /* of both texts, beside which the small design has room for cards */
+
+/* Reports whether there is room for the cards of Cooperative beside the texts. */
+static bool
+has_room(const struct page_draw *d)
 {
 	const struct ui_lesson *l = &d->m->state.lesson;
 
-	if (l->kind != UI_LESSON_TAUGHT && l->stage == UI_LESSON_TASK)
-		widget_button(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_PLAIN, TARGET_HINT,
-			      0, tr("Hint"));
-	if (l->stage == UI_LESSON_READ || l->stage == UI_LESSON_END)
-		widget_button(d, rect_cut_bottom(rest, d->g->touch, d->g->gap), BUTTON_MAIN, TARGET_NEXT,
-			      0, tr("Next"));
+	return !d->g->compact || l->remark[0] == '\0' ||
+	       strlen(l->remark) + strlen(l->text) <= FEW_LETTERS;
 }
 
 /* Draws the answer to the last action, or a refusal, in its share of the room. */
@@ -84,10 +111,8 @@ lesson_layout(const struct page_draw *d)
 	else
 		draw_filled(d->l, PAL_TEXT_DIM, foot, d->g->small_px, 0, tr("Step {1} of {2}"),
 			    LANG_N(l->step), LANG_N(l->steps));
-	next_layout(d, &rest);
-	options_layout(d, &rest);
-	/* The small design has room for the cards or for an answer. */
-	if (panel_of(there.s->game)->beside_layout != NULL && !(d->g->compact && l->remark[0] != '\0'))
+	buttons_layout(d, &rest);
+	if (panel_of(there.s->game)->beside_layout != NULL && has_room(d))
 		panel_of(there.s->game)->beside_layout(&there, &rest);
 	remark_layout(d, &rest);
 	draw_text(d->l, PAL_TEXT, widget_card(d, rest, PAL_CARD), px, DRAW_TOP, l->text);

@@ -176,6 +176,9 @@ shine_rgb(const struct look look[MEANINGS], uint32_t means, bool step)
 	} else if (top == &look[MEANING_MISSING] && has(means, MEANING_EXTRA)) {
 		s.second = look[MEANING_EXTRA].rgb;
 		s.rhythm = RHYTHM_TURNS;
+	} else if (top == &look[MEANING_CHECK] && has(means, MEANING_HINT)) {
+		s.second = look[MEANING_HINT].rgb;
+		s.rhythm = RHYTHM_TURNS;
 	}
 	if (step)
 		s.rhythm = RHYTHM_FLASH;

@@ -134,6 +134,24 @@ check_text(struct walk *w, const char *what, const struct lesson_text *t,
 	return check_pieces(w, line, english, after);
 }
 
+/* Checks that the empty squares that `say` names are lit: the words are looked for on the board. */
+static int
+check_lights(struct walk *w)
+{
+	const struct game *g = w->l->game;
+	struct sqset dark = sqset_minus(squares_named(g, w->s->say.in[LESSON_ENGLISH]), w->s->light);
+
+	while (!sqset_empty(dark)) {
+		unsigned sq = sqset_pop(&dark);
+		char name[4];
+
+		rules_square_print(g, sq, name);
+		if (rules_at(g, &w->before, sq) == 0)
+			return fail(w, w->s->say.line[LESSON_ENGLISH], "say: %s is named, but not lit", name);
+	}
+	return 0;
+}
+
 /* ---- actions ---- */
 
 /* Finds the action that reaches the goal. Returns the number of those that do. */
@@ -261,7 +279,7 @@ check_step(struct walk *w, unsigned step, struct position *p)
 	w->before = *p;
 	w->n = rules_actions(w->l->game, p, w->list);
 	if (check_actions(w, step) < 0 || check_text(w, "say", &w->s->say, &w->after) < 0 ||
-	    check_text(w, "done", &w->s->done, &w->after) < 0)
+	    check_text(w, "done", &w->s->done, &w->after) < 0 || check_lights(w) < 0)
 		return -1;
 	*p = w->after;
 	return check_replies(w, p);

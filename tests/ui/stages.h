@@ -5,7 +5,7 @@
 #include "ui/model.h"
 #include "ui/stored.h"
 
-enum { STAGES_MAX = 384, STAGE_NAME = 64, STAGE_SIZES = 2 };
+enum { STAGES_MAX = 512, STAGE_NAME = 64, STAGE_SIZES = 2 };
 
 struct stage_size {
 	int w, h;

@@ -159,6 +159,47 @@ test_arrow(void **unused)
 	}
 }
 
+/* A piece to be put on the board is paler than one that stands there, but no ghost: it has to be read. */
+static void
+test_missing(void **unused)
+{
+	(void)unused;
+	for (unsigned size = 0; size < STAGE_SIZES; size++) {
+		unsigned missing = 0;
+
+		show("guidance", "white", "w", size);
+		for (unsigned i = 0; i < list.n; i++) {
+			const struct draw_cmd *c = &list.cmd[i];
+
+			for (unsigned sq = 0; sq < 64 && c->kind == DRAW_PIECE; sq++)
+				if (sqset_has(model.state.guidance.missing, sq) &&
+				    is_inside(box_of(sq), c->box)) {
+					assert_int_equal(c->flags & (DRAW_PALE | DRAW_GHOST), DRAW_PALE);
+					missing++;
+				}
+		}
+		assert_true(missing > 0);
+	}
+}
+
+/* The corners of a mistake have a visible colour, on the board and in the card that explains them. */
+static void
+test_corners_seen(void **unused)
+{
+	(void)unused;
+	for (unsigned size = 0; size < STAGE_SIZES; size++) {
+		unsigned corners = 0;
+
+		show("board-graded", "white", "w", size);
+		for (unsigned i = 0; i < list.n; i++)
+			if (list.cmd[i].kind == DRAW_DISC && list.cmd[i].meaning == PAL_MISTAKE) {
+				assert_true(list.cmd[i].box.w >= 4);
+				corners++;
+			}
+		assert_int_equal(corners, 3 * 4);
+	}
+}
+
 /* A touch on any square of the board, in either direction, touches nothing. */
 static void
 test_touch(void **unused)
@@ -291,6 +332,7 @@ main(void)
 		cmocka_unit_test(test_arrow),      cmocka_unit_test(test_touch),
 		cmocka_unit_test(test_corners),    cmocka_unit_test(test_looks),
 		cmocka_unit_test(test_change),     cmocka_unit_test(test_corners_painted),
+		cmocka_unit_test(test_missing),    cmocka_unit_test(test_corners_seen),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,6 +82,8 @@ lit(unsigned means)
 	unsigned first = means & (0u - means);
 
 	means &= (unsigned)ALL & ~BIT(STICK);
+	if (first == BIT(CHECK))
+		return first | (means & BIT(HINT));
 	if (first == BIT(MISSING))
 		return first | (means & BIT(EXTRA));
 	if (first == BIT(CAPTURE))

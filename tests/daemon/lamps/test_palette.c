@@ -237,6 +237,8 @@ test_lamp(void **state)
 		{ true, BIT(EXTRA), true, 199999, { 255, 90, 20 }, LAMPS_STANDARD },
 		{ true, BIT(EXTRA), true, 200000, { 50, 17, 3 }, LAMPS_STANDARD },
 		{ true, BIT(MISSING) | BIT(EXTRA), false, 500000, { 255, 90, 20 }, LAMPS_STANDARD },
+		{ true, BIT(CHECK) | BIT(HINT), false, 0, { 190, 0, 0 }, LAMPS_STANDARD },
+		{ true, BIT(CHECK) | BIT(HINT), false, 500000, { 80, 127, 101 }, LAMPS_STANDARD },
 		{ true, BIT(ASKED) | BIT(TO), false, 500000, { 24, 0, 68 }, LAMPS_STANDARD },
 		{ true, BIT(ZOMBIE) | BIT(UNSAFE), false, 199999, { 197, 177, 0 }, LAMPS_STANDARD },
 		{ true, BIT(ZOMBIE) | BIT(UNSAFE), false, 200000, { 38, 34, 0 }, LAMPS_STANDARD },

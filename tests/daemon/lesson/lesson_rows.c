@@ -64,6 +64,7 @@ const struct lesson_row lesson_rows[] = {
 	{ "  to d7.\n", "  to d7.\n  goal = d4d8\n", 11,
 	  "an indented line continues the one above" },
 	{ "nach d7.", "nach c7.", 9, "say: only one language names the square c7" },
+	{ "light = d7 d8", "light = d8", 9, "say: d7 is named, but not lit" },
 	{ "the rook on d4", "the queen on d4", 9, "\"queen on d4\": no such piece" },
 	{ "position = White: Kh1 Rd4; Black: Kh8\n", "", 6, "the first step has no position" },
 	{ "say = Give check.\nsay.de = Gib Schach.\n", "", 18, "say: missing" },
