@@ -172,6 +172,8 @@ static const struct panel_now now[] = {
 const struct panel panel_accounting = {
 	.game = "accounting",
 	.title = N_("Accounting"),
+	.first = N_("A capture or a long move makes a piece crooked. An enemy Regulator (knight) that lands "
+		    "straight beside it removes it."),
 	.line = N_("Tricks make you crooked"),
 	.emblem = { .piece = { { 'Q', '*' }, { 'p', 0 } } },
 	.may_ignore_check = true,

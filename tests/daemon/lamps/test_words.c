@@ -280,7 +280,7 @@ static const struct row {
 
 	{ "dice",
 	  { .game = "dice-money", .position = MONEY("roll", "-", "0") },
-	  "White to roll the dice: OK, or type in real ones" },
+	  "White to roll the dice: OK or Roll, or Real dice" },
 	{ "rolled",
 	  { .game = "dice-money", .position = MONEY("roll", "-", "0"), .last = "roll:2,5" },
 	  "Dice: 2 and 5. White to move, or to buy something first" },
@@ -339,7 +339,7 @@ static const struct row {
 	  "put it back on a7" },
 	{ "a piece up before the dice",
 	  { .game = "dice-money", .position = MONEY("roll", "-", "0"), .lifted = "h2" },
-	  "White to roll the dice: OK, or type in real ones. Until then the white pawn stays on "
+	  "White to roll the dice: OK or Roll, or Real dice. Until then the white pawn stays on "
 	  "h2" },
 	{ "a stone given",
 	  { .game = "abstract",
