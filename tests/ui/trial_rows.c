@@ -149,7 +149,7 @@ const struct trial_row trial_rows[] = {
 	{ 11, "choice-card", SHOWS, "piece R", NULL },
 	{ 11, "panel-coop", SHOWS, "piece P", NULL },
 	{ 11, "panel-accounting-due", TELLS, "Take the black Shareholder off f4, the black Director off "
-					     "e5: indicted by the Regulator on e4", NULL },
+					     "e5: crooked, and indicted by the Regulator on e4", NULL },
 	{ 11, "panel-accounting-due", SHOWS, "cross extra", "f4 e5" },
 
 	/* 12: from the inventors' texts. */
@@ -339,7 +339,7 @@ const struct trial_row trial_rows[] = {
 	{ 20, "coop-move", TELLS, "Play a card:\nPrivate page", NULL },
 	{ 20, "dice-buy", SHOWS, "piece K", "head" },
 	{ 20, "dice-buy", TELLS, "Dice: 2 and 5", NULL },
-	{ 20, "panel-accounting-crooked", TELLS, "The Shareholder on g5 is now crooked", NULL },
+	{ 20, "panel-accounting-crooked", TELLS, "The Shareholder on g5 is now crooked: a Regulator may remove it", NULL },
 	{ 20, "panel-accounting-crooked", SHOWS, "piece K", "head" },
 	{ 20, "page-over-crowded", TELLS, "White (a–d) is attacked, and no move saves the king.", NULL },
 	{ 20, "page-over", NEVER, "checkmate:", "matt:" },

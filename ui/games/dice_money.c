@@ -221,7 +221,8 @@ legend_draw(const struct page_draw *d, struct rect *box)
 		return;
 	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, DRAW_TOP,
 		  d->g->compact ? tr("+1, +2: more moves. ?: a lost enemy. K: it flies")
-				: tr("Prices: 1 or 2 more moves, a piece the enemy lost (?), your own lost ones, a king that flies"));
+				: tr("Prices: 1 or 2 more moves, a piece the enemy lost (?), "
+				     "your own lost ones, a king that flies"));
 }
 
 static void

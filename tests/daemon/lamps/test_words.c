@@ -248,7 +248,7 @@ static const struct row {
 	    .extra = "e5 f4",
 	    .step = "e5 -",
 	    .due = true },
-	  "Take the black Shareholder off f4, the black Director off e5: indicted by the "
+	  "Take the black Shareholder off f4, the black Director off e5: crooked, and indicted by the "
 	  "Regulator on e4. Black to move" },
 	{ "many indicted",
 	  { .game = "accounting",
@@ -257,7 +257,7 @@ static const struct row {
 	    .extra = "d4 c5 e5 d6",
 	    .step = "d4 -",
 	    .due = true },
-	  "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by the "
+	  "Take the black Shareholder off d4, the black CFO off c5 and 2 more: crooked, and indicted by the "
 	  "Regulator on d5. Black to move" },
 	{ "one rose, one was destroyed",
 	  { .game = "zombie",
