@@ -40,8 +40,8 @@ static const struct {
 	{ "1. f3 e5 2. g4 Qh4# 3. a3 *",
 	  ", Zeile 1, Spalte 24, Partie 1: a3: die Partie war vor diesem Zug zu Ende: Matt", NULL },
 	{ "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *",
-	  ", Zeile 3, Spalte 4, Partie 1: Kd2: die Partie war vor diesem Zug zu Ende: keiner "
-	  "kann mit dem Rest noch gewinnen",
+	  ", Zeile 3, Spalte 4, Partie 1: Kd2: die Partie war vor diesem Zug zu Ende: keine "
+	  "Seite kann noch gewinnen",
 	  ":3:4: game 1: Kd2: the game was over before this move: neither side can win with what "
 	  "is left" },
 	{ "[Result \"1-0\"]\n\n1. e4 0-1",
