@@ -54,7 +54,7 @@ static const struct {
 	  ", Zeile 1, Spalte 1, Partie 1: das Ergebnis „2-0“ ist keines von 1-0 0-1 1/2-1/2 *",
 	  NULL },
 	{ "[Variant \"R\xe4uberschach\"]\n\n1. e4 *",
-	  ", Zeile 1, Spalte 1, Partie 1: die Variante „Räuberschach“ kennt man hier nicht", NULL },
+	  ", Zeile 1, Spalte 1, Partie 1: die Variante „Räuberschach“ ist hier nicht bekannt", NULL },
 	{ "[FEN \"8/8/8 w - - 0 1\"]\n\n*", ", Zeile 1, Spalte 1, Partie 1: im Tag FEN, Zeichen ",
 	  NULL },
 	{ "[White \"A\"]\n[White \"B\"]\n\n*",
