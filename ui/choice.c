@@ -273,17 +273,16 @@ price_draw(const struct page_draw *d, const struct ui_state *s, struct rect box,
 	bool black = strcmp(seat_turn(s), "b") == 0;
 	struct ui_piece piece;
 	unsigned row = choice_price_row(black ? 'b' : 'w', item, &piece);
-	char label[48];
+	char label[48], money[PANEL_MONEY_TEXT];
 
+	panel_money((unsigned)s->keys.price[black][row], money);
 	if (piece.letter == 0) {
-		snprintf(label, sizeof(label), "%s: $%d", tr(names[row]),
-			 s->keys.price[black][row]);
+		snprintf(label, sizeof(label), "%s: %s", tr(names[row]), money);
 		draw_text(d->l, PAL_TEXT, rect_inset(box, measure(d->g, SPACE_TIGHT)),
 			  d->g->small_px, DRAW_CENTRE, label);
 		return;
 	}
-	snprintf(label, sizeof(label), "$%d", s->keys.price[black][row]);
-	piece_label(d, box, piece, label);
+	piece_label(d, box, piece, money);
 }
 
 struct ui_piece

@@ -170,7 +170,7 @@ serve(struct link *l, int fd)
 			away_report(l, err == -EMSGSIZE
 					       ? N_("The daemon says what cannot be read: a "
 						    "line longer than 64 KiB.")
-					       : N_("The daemon has gone. The game is kept."));
+					       : N_("The board does not answer any more. The game is kept."));
 			return;
 		}
 		while ((line = client_line(&l->client, &len)))

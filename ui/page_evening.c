@@ -39,7 +39,7 @@ evening_layout(const struct page_draw *d)
 			    tr("New sheet"));
 	if (!d->m->has_sheet || s->n_games == 0) {
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
-			  d->m->has_sheet ? tr("No game has been finished yet.")
+			  d->m->has_sheet ? tr("No game has been finished yet. Play one: its result is added here.")
 					  : tr("One moment \u2026"));
 		return;
 	}
@@ -54,7 +54,7 @@ evening_layout(const struct page_draw *d)
 		(void)sheet_scores(d, left);
 	else
 		draw_text(d->l, PAL_TEXT_DIM, left, d->g->small_px, DRAW_TOP,
-			  tr("Nobody was named. Names are given before a game."));
+			  tr("No player has a name. Before a game, touch Players on its page, and type the names."));
 	games_draw(d, right);
 }
 

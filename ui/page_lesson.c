@@ -37,7 +37,7 @@ buttons_layout(const struct page_draw *d, struct rect *rest)
 	const struct ui_lesson *l = &d->m->state.lesson;
 	bool next = l->stage == UI_LESSON_READ || l->stage == UI_LESSON_END;
 	bool hint = l->kind != UI_LESSON_TAUGHT && l->stage == UI_LESSON_TASK;
-	unsigned n = l->n_options + next + hint;
+	const int n = (int)l->n_options + next + hint;
 	struct rect box;
 
 	if (n == 0)
@@ -50,7 +50,7 @@ buttons_layout(const struct page_draw *d, struct rect *rest)
 		widget_button(d, rect_cell(box, n, 1, d->g->gap, (int)i), BUTTON_PLAIN,
 			      TARGET_OPTION, i, label);
 	}
-	box = rect_cell(box, n, 1, d->g->gap, (int)n - 1);
+	box = rect_cell(box, n, 1, d->g->gap, n - 1);
 	if (hint)
 		widget_button(d, box, BUTTON_PLAIN, TARGET_HINT, 0, tr("Hint"));
 	if (next)

@@ -327,6 +327,9 @@ board_print(const struct ui_state *s, char text[NOW_TEXT])
 	if (!now_is_of_game(kind)) {
 		sentence_add(text, "", kind == UI_PROMPT_PROMOTION ? s->prompt.text : s->message);
 		sentence_add(text, ends_sentence(text) ? "\n" : ".\n", tr(now_rows[kind].board));
+		if ((kind == UI_PROMPT_ARRAY || kind == NOW_SET_UP) && panel_of(s->game)->index_n > 0)
+			sentence_add(text, " ", tr("For an array of your own, begin a new game and "
+						   "give its number or cards under Array."));
 		return;
 	}
 	turn_add(s, text);

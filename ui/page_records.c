@@ -61,8 +61,8 @@ records_layout(const struct page_draw *d)
 	if (!d->m->has_list || l->n == 0)
 		draw_text(d->l, PAL_TEXT_DIM, rest, d->g->text_px, DRAW_TOP,
 			  !d->m->has_list   ? tr("One moment \u2026")
-			  : find[0] != '\0' ? tr("No game has this text.")
-					    : tr("No game has been kept yet."));
+			  : find[0] != '\0' ? tr("No game has this text. Touch All games to see all.")
+					    : tr("No game has been kept yet. Begin one: it is kept by itself."));
 	if (find[0] != '\0')
 		widget_title_button(d, 0, BUTTON_PLAIN, TARGET_ERASE, 0, tr("All games"));
 	else

@@ -47,7 +47,7 @@ names_format(const struct ui_setup *u, char *name, char *value)
 	for (unsigned i = 0; i < n; i++)
 		named += u->name[i][0] != '\0';
 	if (named == 0)
-		lang_print(value, VALUE_TEXT, tr("nobody named"));
+		lang_print(value, VALUE_TEXT, tr("enter names here"));
 	else if (n > 2)
 		lang_print(value, VALUE_TEXT, tr("{1} of {2} named"), LANG_N(named), LANG_N(n));
 	else

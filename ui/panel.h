@@ -10,6 +10,7 @@
 
 enum {
 	PANEL_VALUES = 3,	/* of an option */
+	PANEL_MONEY_TEXT = 24,
 	HELP_CARDS_MAX = 8,
 	HELP_CARD_TEXT = 520,	/* most bytes of a card: what the small design can show */
 };
@@ -130,6 +131,8 @@ bool panel_in_check(const struct ui_state *s);
 
 /* Draws X, O or nothing, in the size of the box. */
 void panel_mark(const struct page_draw *d, struct rect box, unsigned mark);
+/* Writes money as the language does: "$6", in German "6 $". */
+void panel_money(unsigned amount, char out[PANEL_MONEY_TEXT]);
 /* Reports whether blinking parts are visible now. */
 bool panel_blink_on(const struct ui_model *m);
 

@@ -109,6 +109,12 @@ panel_mark(const struct page_draw *d, struct rect box, unsigned mark)
 	}
 }
 
+void
+panel_money(unsigned amount, char out[PANEL_MONEY_TEXT])
+{
+	lang_print(out, PANEL_MONEY_TEXT, tr("${1}"), LANG_N(amount));
+}
+
 bool
 panel_blink_on(const struct ui_model *m)
 {
@@ -246,11 +252,12 @@ result_draw(const struct moves_grid *g, const struct ui_move *m, int row)
 		[UI_EFFECT_CROOKED] = N_("crooked"),
 	};
 	struct rect cell = cell_of(g, row, m->black);
-	char earned[8];
+	char money[PANEL_MONEY_TEXT], earned[2 * PANEL_MONEY_TEXT];
 
 	cell.x = (int16_t)(cell.x + g->inset);
 	cell.w = (int16_t)(cell.w - g->inset);
-	snprintf(earned, sizeof(earned), "+$%u", m->earned);
+	panel_money(m->earned, money);
+	lang_print(earned, sizeof(earned), g->d->g->compact ? "+{1}" : tr("earned {1}"), money);
 	draw_text(g->d->l, m->effect == UI_EFFECT_NO_CAPTURE ? PAL_TEXT_WARN : PAL_TEXT_SHOWN, cell,
 		  g->d->g->small_px, DRAW_BOLD,
 		  m->effect != UI_EFFECT_NONE ? tr(effects[m->effect]) : earned);

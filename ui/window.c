@@ -282,7 +282,7 @@ requests_send(struct window *w, const struct ui_out *out)
 {
 	for (unsigned i = 0; i < out->n; i++)
 		if (link_send(w->link, &out->request[i]) < 0)
-			ui_model_unlinked(&w->model, N_("The daemon has gone. The game is kept."));
+			ui_model_unlinked(&w->model, N_("The board does not answer any more. The game is kept."));
 }
 
 /* Plays the sounds of a new state, as far as the settings allow. */

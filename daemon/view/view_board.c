@@ -241,7 +241,7 @@ rolls(const struct table *t, char text[WORDS_LINE])
 	    s->has_provisional)
 		return false;
 	lang_print(text, WORDS_LINE,
-		   tr("Roll the dice for {1}, the computer: OK, or type in real ones"),
+		   tr("Roll the dice for {1}, the computer: OK or Roll, or Real dice"),
 		   words_seat(s->game, seat));
 	return true;
 }

@@ -43,7 +43,7 @@ announced(const struct session_state *s, struct announcement said, char out[WORD
 		lang_print(out, WORDS_LINE, tr("Red has one move to answer"));
 		break;
 	case ANNOUNCE_CROOKED:
-		lang_print(out, WORDS_LINE, tr("The {1} on {2} is now crooked"), piece, sq);
+		lang_print(out, WORDS_LINE, tr("The {1} on {2} is now crooked: a Regulator may remove it"), piece, sq);
 		break;
 	case ANNOUNCE_GENERAL:
 		lang_print(out, WORDS_LINE, tr("The {1} on {2} becomes a general: put a general (Q) there"), piece, sq);

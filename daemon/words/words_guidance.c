@@ -117,7 +117,7 @@ wrap_remover(const struct session_state *s, struct sqset off, char out[WORDS_LIN
 		return;
 	rules_square_print(s->game, sq, name);
 	memcpy(what, out, WORDS_LINE);
-	lang_print(out, WORDS_LINE, tr("{1}: indicted by the {2} on {3}"), what,
+	lang_print(out, WORDS_LINE, tr("{1}: crooked, and indicted by the {2} on {3}"), what,
 		   tr(rules_piece_name(s->game, piece)), name);
 }
 

@@ -142,7 +142,7 @@ words_refusal(const struct refusal *r, char out[WORDS_LINE])
 {
 	text_copy(out, WORDS_LINE, tr(r->text));
 	if (r->costs)
-		lang_append(out, WORDS_LINE, tr(" The price is {1}, but only {2} is available."),
+		lang_append(out, WORDS_LINE, tr(" The price is ${1}, but only ${2} is available."),
 			    LANG_N(r->costs), LANG_N(r->money));
 }
 

@@ -43,7 +43,7 @@ static const struct next_row {
 	{ AWAIT_ASSIGN, 0, N_("{1} deals the other side's masks, in secret, on the screen") },
 	{ AWAIT_BURY, 0, N_("{1} buries what was captured, on the screen") },
 	{ AWAIT_PROMOTE, 0, N_("{1} first promotes the pawn that rose, on the screen") },
-	{ AWAIT_ROLL, 0, N_("{1} to roll the dice: OK, or type in real ones") },
+	{ AWAIT_ROLL, 0, N_("{1} to roll the dice: OK or Roll, or Real dice") },
 	{ AWAIT_MOVE | AWAIT_CARD, 0, N_("{1} to move, or to play a card at once") },
 	{ AWAIT_CARD, 0, N_("{1} to play a card") },
 	{ AWAIT_MOVE | AWAIT_BUY, 0, N_("{1} to move, or to buy something first") },

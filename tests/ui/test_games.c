@@ -58,18 +58,25 @@ static const struct row {
 	  { { "The Shareholder on g5 is now crooked", "crooked", "Innocent, Regulators" },
 	    { "The Shareholder on g5 is now crooked", "crooked", "Innocent" } },
 	  "trick" },
+	{ "panel-accounting",
+	  { { "You win without the enemy's CEO (king), or without an innocent Shareholder of your own." },
+	    { "A capture or a long move makes a piece crooked" } },
+	  NULL },
 	{ "panel-accounting-tricks",
 	  { { "a trick: makes it crooked" }, { "a trick: crooked" } },
 	  "Innocent" },
-	{ "panel-dice",
-	  { { "Prices: +1, +2 moves, a lost enemy (?), yours, a king flies", "=$5", "=$2" },
-	    { "=$5", "=$2" } },
-	  "Only dice" },
+	{ "panel-dice", { { "Prices: 1 or 2 more moves", "=$5", "=$2" }, { "$5", "$2" } }, "Only dice" },
+	{ "panel-dice-earned", { { "earned $6", "+$6", "$7" }, { "+$6", "$7" } }, NULL },
+	{ "german-dice", { { "=5\u00a0$", "7\u00a0$" }, { "5\u00a0$", "7\u00a0$" } }, "$5" },
 	{ "dice-roll",
-	  { { "The dice say which pieces earn", "a lost enemy (?)" },
+	  { { "The dice say which pieces earn", "OK or Roll, or Real dice", "the enemy lost (?)" },
 	    { "Which piece earns?", "+1, +2: more moves. ?: a lost enemy. K: it flies" } },
 	  "=$" },
-	{ "dice-buy", { { "a lost enemy (?)" }, { "?: a lost enemy" } }, NULL },
+	{ "dice-buy", { { "the enemy lost (?)" }, { "?: a lost enemy" } }, NULL },
+	{ "panel-american",
+	  { { "The gauntlet is columns e, f, g" },
+	    { "The gauntlet is columns e, f, g", "Generals in gauntlet e\u2013g" } },
+	  NULL },
 	{ "panel-abstract-first",
 	  { { "Stack draughts or coins as high as the numbers." },
 	    { "Stack draughts as numbered, or use chess pieces" } },
@@ -105,6 +112,27 @@ test_texts(void **unused)
 				fault("%s %d: \"%s\" is drawn", r->stage, stage_sizes[size].w,
 				      r->lacks);
 		}
+	faults_end();
+}
+
+/* American Chess has Blue and Red: no page of it names White or Black. */
+static void
+test_sides_named(void **unused)
+{
+	char names[STAGES_MAX][STAGE_NAME];
+	size_t n = stages_list(names), seen = 0;
+
+	(void)unused;
+	for (size_t i = 0; i < n; i++) {
+		stage_load(names[i], &model);
+		if (strcmp(model.state.game, "american") != 0)
+			continue;
+		seen++;
+		draw(0);
+		if (has_text("White") || has_text("Black"))
+			fault("%s: a side of American Chess has another name", names[i]);
+	}
+	assert_true(seen > 5);
 	faults_end();
 }
 
@@ -338,6 +366,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_texts),
+		cmocka_unit_test(test_sides_named),
 		cmocka_unit_test(test_revealed),
 		cmocka_unit_test(test_revealed_cards),
 		cmocka_unit_test(test_tricks),

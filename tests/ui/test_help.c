@@ -361,6 +361,8 @@ static const struct says {
 	{ "page-now-half-alice", NULL, "Dark blue light", "lay a checker" },
 	{ "page-now-half-alice", objects, "lay a checker", "Dark blue" },
 	{ "page-now-half-alice", no_checker, "No checker is free", NULL },
+	{ "setup-960", NULL, "For an array of your own, begin a new game", NULL },
+	{ "setup-american", NULL, "Set the pieces up", "array of your own" },
 	{ "page-now-american", NULL, "To win, have a general", "Red has no" },
 	{ "page-now-american", NULL, "Artillery captures", NULL },
 	{ "page-now-american", NULL, "A missile goes", NULL },

@@ -277,7 +277,7 @@ test_long_line(void **state)
 	/* The socket stays, or the next attempt to connect would give another reason. */
 	daemon_hang_up(&s->d);
 	linked_wait(s, false);
-	assert_string_equal(s->n.why, "The daemon has gone. The game is kept.");
+	assert_string_equal(s->n.why, "The board does not answer any more. The game is kept.");
 	daemon_die(&s->d);
 	link_up(s);
 	daemon_say(&s->d, line, sizeof(line));

@@ -139,7 +139,6 @@ const struct trial_row trial_rows[] = {
 	{ 10, "panel-dice", SHOWS, "text text-off \"15\"", NULL },
 	{ 10, "panel-dice", LACKS, "text text \"15\"", NULL },
 	{ 10, "panel-dice", NEVER, "+$", "+$" },
-	{ 10, "panel-dice-earned", TELLS, "+$6", NULL },
 	{ 10, "choice-buy", TELLS, "1 more move: $5", NULL },
 	{ 10, "takeback-w", TELLS, "White's turn", NULL },
 
@@ -150,7 +149,7 @@ const struct trial_row trial_rows[] = {
 	{ 11, "choice-card", SHOWS, "piece R", NULL },
 	{ 11, "panel-coop", SHOWS, "piece P", NULL },
 	{ 11, "panel-accounting-due", TELLS, "Take the black Shareholder off f4, the black Director off "
-					     "e5: indicted by the Regulator on e4", NULL },
+					     "e5: crooked, and indicted by the Regulator on e4", NULL },
 	{ 11, "panel-accounting-due", SHOWS, "cross extra", "f4 e5" },
 
 	/* 12: from the inventors' texts. */
@@ -340,7 +339,7 @@ const struct trial_row trial_rows[] = {
 	{ 20, "coop-move", TELLS, "Play a card:\nPrivate page", NULL },
 	{ 20, "dice-buy", SHOWS, "piece K", "head" },
 	{ 20, "dice-buy", TELLS, "Dice: 2 and 5", NULL },
-	{ 20, "panel-accounting-crooked", TELLS, "The Shareholder on g5 is now crooked", NULL },
+	{ 20, "panel-accounting-crooked", TELLS, "The Shareholder on g5 is now crooked: a Regulator may remove it", NULL },
 	{ 20, "panel-accounting-crooked", SHOWS, "piece K", "head" },
 	{ 20, "page-over-crowded", TELLS, "White (a–d) is attacked, and no move saves the king.", NULL },
 	{ 20, "page-over", NEVER, "checkmate:", "matt:" },
@@ -397,11 +396,11 @@ const struct trial_row trial_rows[] = {
 	{ 22, "handover-masks", LACKS, "target keep", NULL },
 	{ 22, "handover-dealt", TELLS, "Black's pieces", NULL },
 	{ 22, "handover-dealt", TELLS, "capture as", NULL },
-	{ 22, "panel-american", TELLS, "After Red's turn, the side that alone has a general in the "
-				       "gauntlet (dark) wins.", NULL },
+	{ 22, "panel-american", TELLS, "The gauntlet is columns e, f, g (dark). After Red's turn, the side "
+				       "that alone has a general there wins.", NULL },
 	{ 22, "crowded-shown", TELLS, "Then White (e–h)", NULL }, /* the header names Black (a–d) */
 	{ 22, "page-over-coop", TELLS, "Score 4 of 5", NULL },
-	{ 22, "panel-american-answer", TELLS, "Generals in the gauntlet", NULL },
+	{ 22, "panel-american-answer", TELLS, "Generals in gauntlet e\u2013g", NULL },
 	{ 22, "page-setup-trouble", SHOWS, "target troubles", NULL },
 	{ 22, "page-setup", LACKS, "target troubles", NULL },
 	{ 22, "masks-begin", TELLS, "To ask for a capture, lift both pieces and set yours on the "
@@ -429,6 +428,13 @@ const struct trial_row trial_rows[] = {
 	{ 24, "page-lessons-mistakes", TELLS, "My mistakes", NULL },
 	{ 24, "page-lessons-mistakes", TELLS, "3 to solve", NULL },
 	{ 24, "page-mistake", TELLS, "My mistakes: 3 to solve", NULL },
+
+	/* 25: the tenth trial: an empty list says what fills it. */
+	{ 25, "page-setup-960", TELLS, "enter names here", NULL },
+	{ 25, "page-evening-none", TELLS, "No game has been finished yet. Play one: its result is added here.", NULL },
+	{ 25, "panel-accounting", TELLS, "A capture or a long move makes a piece crooked. An enemy Regulator "
+					 "(knight) that lands straight beside it removes it.", NULL },
+	{ 25, "page-records-none", TELLS, "No game has been kept yet. Begin one: it is kept by itself.", NULL },
 };
 /* clang-format on */
 const size_t n_trial_rows = sizeof(trial_rows) / sizeof(trial_rows[0]);

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TRIAL_FAULTS = 24 };
+enum { TRIAL_FAULTS = 25 };
 
 enum trial_how {
 	TELLS,	/* a text is drawn, as such or as a part of another */

@@ -66,14 +66,21 @@ static void
 accounting_layout(const struct page_draw *d, struct rect box)
 {
 	int sides = 2 * (measure(d->g, ROW) + measure(d->g, SPACE_ROWS));
+	const char *crooked = tr("A capture or a long move makes a piece crooked. An enemy Regulator "
+				 "(knight) that lands straight beside it removes it.");
+	char first[2 * UI_SENTENCE_TEXT];
 	struct rect row;
 
+	lang_print(first, sizeof(first), "{1} {2}",
+		   tr("You win without the enemy's CEO (king), or without an innocent Shareholder "
+		      "of your own."),
+		   crooked);
 	if (box.h >= d->g->list_line + sides && panel_row(d, &box, d->g->list_line, &row))
 		legend_draw(d, row);
 	for (int black = 0; black < 2; black++)
 		if (panel_row(d, &box, measure(d->g, ROW), &row))
 			side_draw(d, row, black == 1);
-	panel_rest(d, box);
+	panel_rest_first(d, box, d->g->compact ? crooked : first);
 }
 
 /* What is special, as diagrams that move. */

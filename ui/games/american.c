@@ -45,7 +45,7 @@ american_layout(const struct page_draw *d, struct rect box)
 	    panel_row(d, &box, 2 * d->g->small_line, &row))
 		draw_text(d->l, PAL_TEXT_WARN, row, d->g->small_px, DRAW_BOLD | DRAW_TOP, warning);
 	if (panel_row(d, &box, d->g->list_line, &row))
-		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Generals in the gauntlet"));
+		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0, tr("Generals in gauntlet e\u2013g"));
 	if (!d->g->compact && !answer && panel_row(d, &box, d->g->list_line, &row))
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
 			  tr("Who has none there loses"));
@@ -167,7 +167,8 @@ static const struct panel_now now[] = {
 const struct panel panel_american = {
 	.game = "american",
 	.title = N_("American"),
-	.first = N_("After Red's turn, the side that alone has a general in the gauntlet (dark) wins."),
+	.first = N_("The gauntlet is columns e, f, g (dark). After Red's turn, the side that alone has a "
+		    "general there wins."),
 	.line = N_("Missiles, generals"),
 	.emblem = { .piece = { { 'M', 0 }, { 'c', 0 } }, .teams = true },
 	.chief = 'Q',
@@ -184,7 +185,7 @@ const struct panel panel_american = {
 		     "If Blue empties Red's gauntlet, Red has one move to answer.\n"
 		     "Blue begins. Blue has the light pieces, Red the dark ones."),
 		  1, 0 },
-		{ N_("The men"),
+		{ N_("The pieces"),
 		  N_("Soldier: one step any way.\n"
 		     "Armor brigade (R): straight, like a rook.\n"
 		     "Recon battalion (B): diagonally, like a bishop.\n"
@@ -193,7 +194,7 @@ const struct panel panel_american = {
 		{ N_("Missile and artillery"),
 		  N_("Missile (M): any square but on the enemy's first row.\n"
 		     "Artillery (C): moves like a general without taking.\n"
-		     "It takes along such a line over exactly one man of either side."),
+		     "It takes along such a line over exactly one piece of either side."),
 		  2, 0 },
 		{ N_("A new general"),
 		  N_("Who ends a move on the enemy's first row becomes a general at once.\n"

@@ -72,7 +72,8 @@ const struct panel panel_chess960 = {
 		     "Lift both, and the board understands."),
 		  2, 1 },
 		{ N_("Drawing an array"),
-		  N_("By chance, by number (518 is chess), or by cards of a deck, on the page Array.\n"
+		  N_("By chance, by number (518 is chess), or by cards of a deck, on the page Array: the "
+		     "board cannot see which piece you lay where.\n"
 		     "Draw one of A 3 5 7 and one of 2 4 6 8: the bishops' columns, A for a, 2 for b "
 		     "and so on.\n"
 		     "Shuffle 8 8 10 10 10 Q, and fill the free squares from the left: 8 a knight, Q "

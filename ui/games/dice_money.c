@@ -15,6 +15,7 @@ dice_draw(const struct page_draw *d, struct rect row)
 	const struct ui_keys *k = &d->s->keys;
 	bool black = strcmp(seat_turn(d->s), "b") == 0;
 	int step = row.h + measure(d->g, SPACE_TIGHT);
+	char money[PANEL_MONEY_TEXT];
 
 	if (k->n_dice == 0)
 		draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, 0,
@@ -28,9 +29,10 @@ dice_draw(const struct page_draw *d, struct rect row)
 		draw_fill(d->l, PAL_TRAY, piece, d->g->radius);
 		draw_piece(d->l, rect_inset(piece, 1),
 			   (struct ui_piece){ (char)(black ? letter | 0x20 : letter), 0 }, 0);
+		panel_money(k->dice[k->n_dice - 1 - i], money);
 		draw_textf(d->l, PAL_TEXT,
 			   rect_of(cell.x + 2 * step, cell.y, cell.w - 2 * step, cell.h),
-			   d->g->small_px, 0, "=$%u", k->dice[k->n_dice - 1 - i]);
+			   d->g->small_px, 0, "%s%s", d->g->compact ? "" : "=", money);
 	}
 }
 
@@ -72,15 +74,17 @@ money_draw(const struct page_draw *d, struct rect cell, int side)
 	unsigned earned = earned_by(d->s, side);
 	struct rect rest;
 	int near = measure(d->g, SPACE_NEAR);
+	char money[PANEL_MONEY_TEXT];
 
 	draw_fill(d->l, PAL_CARD, cell, near);
 	rest = king_draw(d, cell, side);
 	rest = rect_of(rest.x + near, rest.y, rest.w - near, rest.h);
-	draw_textf(d->l, PAL_TEXT, rest, d->g->small_px, DRAW_BOLD, "$%d",
-		   d->s->keys.money[side]);
-	if (earned > 0)
-		draw_textf(d->l, PAL_TEXT_SHOWN, rest, d->g->small_px, DRAW_BOLD | DRAW_RIGHT,
-			   "+$%u", earned);
+	panel_money((unsigned)d->s->keys.money[side], money);
+	draw_text(d->l, PAL_TEXT, rest, d->g->small_px, DRAW_BOLD, money);
+	if (earned == 0)
+		return;
+	panel_money(earned, money);
+	draw_textf(d->l, PAL_TEXT_SHOWN, rest, d->g->small_px, DRAW_BOLD | DRAW_RIGHT, "+%s", money);
 }
 
 /* Reports whether a side can buy what this price row offers. */
@@ -197,7 +201,7 @@ prices_draw(const struct page_draw *d, struct rect row, int side)
 	}
 }
 
-enum { LEGEND_LINES = 2 };
+enum { LEGEND_LINES = 3, LEGEND_LINES_COMPACT = 2 };
 
 /*
  * Explains the headings of the price lists while there is a choice, such as what to buy; in the
@@ -206,7 +210,7 @@ enum { LEGEND_LINES = 2 };
 static void
 legend_draw(const struct page_draw *d, struct rect *box)
 {
-	int high = LEGEND_LINES * d->g->small_line;
+	int high = (d->g->compact ? LEGEND_LINES_COMPACT : LEGEND_LINES) * d->g->small_line;
 	bool both = box->h >= high + measure(d->g, SPACE_ROWS) + measure(d->g, ROW);
 	uint8_t group[CHOICES];
 	struct rect row;
@@ -217,7 +221,8 @@ legend_draw(const struct page_draw *d, struct rect *box)
 		return;
 	draw_text(d->l, PAL_TEXT_DIM, row, d->g->small_px, DRAW_TOP,
 		  d->g->compact ? tr("+1, +2: more moves. ?: a lost enemy. K: it flies")
-				: tr("Prices: +1, +2 moves, a lost enemy (?), yours, a king flies"));
+				: tr("Prices: 1 or 2 more moves, a piece the enemy lost (?), "
+				     "your own lost ones, a king that flies"));
 }
 
 static void
@@ -368,22 +373,24 @@ const struct panel panel_dice_money = {
 	.help = {
 		{ N_("Dice-Money"),
 		  N_("You win by checkmate.\n"
-		     "A turn: roll two dice, buy one thing or nothing, and make the main move.\n"
+		     "A turn: roll two dice, buy one thing or nothing, and move as in chess: the main "
+		     "move.\n"
 		     "Then come further moves, if bought.\n"
 		     "White begins with $1, Black with $2; nobody has more than $100."), 0, 0 },
 		{ N_("Earning"),
 		  N_("On a die, 1 is a pawn, 2 a knight, 3 a bishop, 4 a rook, 5 the queen, 6 the "
 		     "king.\n"
-		     "If one die names the piece of the main move, you earn the other die.\n"
+		     "If one die names the piece of the main move, you earn what the other shows: with "
+		     "2 and 5 a knight earns $5, the queen $2.\n"
 		     "Castling is the king's, promotion the new piece's.\n"
 		     "Two equal dice pay once."),
 		  1, 1 },
 		{ N_("Buying"),
-		  N_("One thing a turn, before the main move: one or two further moves, a piece, or "
+		  N_("One thing a turn, before the main move: one or two further moves, a lost piece, or "
 		     "flight.\n"
-		     "A piece is a lost one of either side, put on an empty square.\n"
-		     "Flight: the king moves like a queen.\n"
-		     "What you buy costs you one more the next time."),
+		     "A lost piece of either side goes on an empty square; it stays its side's.\n"
+		     "Flight: in the main move the king moves like a queen.\n"
+		     "What you buy costs you $1 more the next time."),
 		  3, 1 },
 		{ N_("Kings and pawns"),
 		  N_("After each move your own king must be safe.\n"

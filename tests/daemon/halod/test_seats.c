@@ -236,7 +236,7 @@ test_dice(void **state)
 	table_advance(&table, table.now_us + 500000);
 	edge("e4", true);
 	table_advance(&table, table.now_us + 5000000);
-	want(OTHER, "{\"kind\":\"state\"}", "Roll the dice for Black, the computer: OK, or type in real ones");
+	want(OTHER, "{\"kind\":\"state\"}", "Roll the dice for Black, the computer: OK or Roll, or Real dice");
 	end();
 }
 

@@ -40,8 +40,8 @@ static const struct {
 	{ "1. f3 e5 2. g4 Qh4# 3. a3 *",
 	  ", Zeile 1, Spalte 24, Partie 1: a3: die Partie war vor diesem Zug zu Ende: Matt", NULL },
 	{ "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd2 *",
-	  ", Zeile 3, Spalte 4, Partie 1: Kd2: die Partie war vor diesem Zug zu Ende: keiner "
-	  "kann mit dem Rest noch gewinnen",
+	  ", Zeile 3, Spalte 4, Partie 1: Kd2: die Partie war vor diesem Zug zu Ende: keine "
+	  "Seite kann noch gewinnen",
 	  ":3:4: game 1: Kd2: the game was over before this move: neither side can win with what "
 	  "is left" },
 	{ "[Result \"1-0\"]\n\n1. e4 0-1",
@@ -54,7 +54,7 @@ static const struct {
 	  ", Zeile 1, Spalte 1, Partie 1: das Ergebnis „2-0“ ist keines von 1-0 0-1 1/2-1/2 *",
 	  NULL },
 	{ "[Variant \"R\xe4uberschach\"]\n\n1. e4 *",
-	  ", Zeile 1, Spalte 1, Partie 1: die Variante „Räuberschach“ kennt man hier nicht", NULL },
+	  ", Zeile 1, Spalte 1, Partie 1: die Variante „Räuberschach“ ist hier nicht bekannt", NULL },
 	{ "[FEN \"8/8/8 w - - 0 1\"]\n\n*", ", Zeile 1, Spalte 1, Partie 1: im Tag FEN, Zeichen ",
 	  NULL },
 	{ "[White \"A\"]\n[White \"B\"]\n\n*",

@@ -75,7 +75,7 @@ static const struct row {
 	  ATTEMPT "0.0 -b5\n0.3 -f1\n0.7 +f1\n3.0 -f1\n3.5 +b5\n5.5 +f1\n", 7000,
 	  .want = "White to move" },
 	{ "indicted by the last action", INDICTS "0.0 -c3\n0.4 +d5\n", 3000,
-	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by "
+	  .want = "Take the black Shareholder off d4, the black CFO off c5 and 2 more: crooked, and indicted by "
 		  "the Regulator on d5. Black to move" },
 	{ "indicted by an action before the last", INDICTS "0.0 -c3\n0.4 +d5\n3.0 -a7\n3.4 +a6\n",
 	  5000,

@@ -248,7 +248,7 @@ static const struct row {
 	    .extra = "e5 f4",
 	    .step = "e5 -",
 	    .due = true },
-	  "Take the black Shareholder off f4, the black Director off e5: indicted by the "
+	  "Take the black Shareholder off f4, the black Director off e5: crooked, and indicted by the "
 	  "Regulator on e4. Black to move" },
 	{ "many indicted",
 	  { .game = "accounting",
@@ -257,7 +257,7 @@ static const struct row {
 	    .extra = "d4 c5 e5 d6",
 	    .step = "d4 -",
 	    .due = true },
-	  "Take the black Shareholder off d4, the black CFO off c5 and 2 more: indicted by the "
+	  "Take the black Shareholder off d4, the black CFO off c5 and 2 more: crooked, and indicted by the "
 	  "Regulator on d5. Black to move" },
 	{ "one rose, one was destroyed",
 	  { .game = "zombie",
@@ -280,7 +280,7 @@ static const struct row {
 
 	{ "dice",
 	  { .game = "dice-money", .position = MONEY("roll", "-", "0") },
-	  "White to roll the dice: OK, or type in real ones" },
+	  "White to roll the dice: OK or Roll, or Real dice" },
 	{ "rolled",
 	  { .game = "dice-money", .position = MONEY("roll", "-", "0"), .last = "roll:2,5" },
 	  "Dice: 2 and 5. White to move, or to buy something first" },
@@ -339,7 +339,7 @@ static const struct row {
 	  "put it back on a7" },
 	{ "a piece up before the dice",
 	  { .game = "dice-money", .position = MONEY("roll", "-", "0"), .lifted = "h2" },
-	  "White to roll the dice: OK, or type in real ones. Until then the white pawn stays on "
+	  "White to roll the dice: OK or Roll, or Real dice. Until then the white pawn stays on "
 	  "h2" },
 	{ "a stone given",
 	  { .game = "abstract",
