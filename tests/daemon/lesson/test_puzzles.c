@@ -158,6 +158,10 @@ test_next(void **state)
 	assert_int_equal(lesson_puzzle_next(&puzzles, board, solved, 199), 190);
 	solved[5] = true;
 	assert_int_equal(lesson_puzzle_next(&puzzles, board, solved, 0), 0);
+	/* A piece to add, and one to remove: fewer pieces stay for the one after it. */
+	place(&puzzles.row[20].position, "6k1/5ppp/8/8/8/8/8/RR5K w - - 0 1");
+	place(&puzzles.row[22].position, "6k1/5pp1/8/8/8/8/8/R6K w - - 0 1");
+	assert_int_equal(lesson_puzzle_next(&puzzles, board, solved, 20), 22);
 	memset(solved, true, sizeof(solved));
 	assert_int_equal(lesson_puzzle_next(&puzzles, board, solved, 0), puzzles.n);
 }
