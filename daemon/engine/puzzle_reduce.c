@@ -4,7 +4,10 @@
 
 #include "daemon/engine/puzzle.h"
 
-/* Writes the position without the pieces on two squares. Returns false if the rules forbid it. */
+/*
+ * Writes the position without the pieces on two squares. Returns false if the rules forbid it, or if
+ * a side has no piece left: American Chess, which has no kings, allows that.
+ */
 static bool
 remove_pieces(const struct game *g, const struct position *p, unsigned a, unsigned b,
 	      struct position *out)
@@ -37,7 +40,9 @@ remove_pieces(const struct game *g, const struct position *p, unsigned a, unsign
 		if (rules_parse(g, less, out, &err) < 0)
 			return false;
 	}
-	return rules_outcome(g, out, NULL).result == RESULT_ONGOING;
+	return rules_outcome(g, out, NULL).result == RESULT_ONGOING &&
+	       !sqset_empty(rules_occupied_by(g, out, 0)) &&
+	       !sqset_empty(rules_occupied_by(g, out, 1));
 }
 
 /* Makes *z the puzzle of *p. Returns false if solution or theme are others. */

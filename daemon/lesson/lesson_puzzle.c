@@ -187,18 +187,20 @@ unsigned
 lesson_puzzle_next(const struct lesson_puzzles *p, const uint8_t board[RULES_SQUARES_MAX],
 		   const bool solved[LESSON_PUZZLES_MAX], unsigned level)
 {
-	unsigned best = p->n, least = UINT8_MAX, seen = 0;
+	unsigned best = p->n, least = UINT32_MAX, seen = 0;
 
 	/* Rows at a distance of 0, 1, 1, 2, 2, … from the level. */
 	for (unsigned i = 0; i <= 2 * p->n && seen < NEAR; i++) {
-		unsigned row = i & 1 ? level + (i + 1) / 2 : level - i / 2, touched;
+		unsigned row = i & 1 ? level + (i + 1) / 2 : level - i / 2, cost;
 
 		if (row >= p->n || solved[row])
 			continue;
 		seen++;
-		touched = lesson_touched(p->game, board, &p->row[row].position);
-		if (touched < least) {
-			least = touched;
+		/* Of equals the one with the fewest pieces: fewer have to go for the one after it. */
+		cost = lesson_touched(p->game, board, &p->row[row].position) * RULES_SQUARES_MAX +
+		       count(p->game, &p->row[row].position);
+		if (cost < least) {
+			least = cost;
 			best = row;
 		}
 	}

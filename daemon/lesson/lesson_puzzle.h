@@ -45,7 +45,8 @@ unsigned lesson_touched(const struct game *g, const uint8_t board[RULES_SQUARES_
 			const struct position *to);
 /*
  * Chooses the puzzle to be solved next: of the unsolved ones nearest to `level` the one for which
- * the fewest pieces are touched. solved: by row. Returns the row, or p->n if all are solved.
+ * the fewest pieces are touched, then the one with the fewest pieces. solved: by row. Returns the row,
+ * or p->n if all are solved.
  */
 unsigned lesson_puzzle_next(const struct lesson_puzzles *p, const uint8_t board[RULES_SQUARES_MAX],
 			    const bool solved[LESSON_PUZZLES_MAX], unsigned level);

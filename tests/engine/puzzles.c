@@ -180,7 +180,7 @@ check_turn(const struct row *r, struct counts *c)
 
 /* Reports whether the solution wins whatever is hidden, by a search of each world. */
 static bool
-wins_by_search(const struct row *r, struct engine *e, uint64_t nodes)
+wins_by_search(const struct row *r, struct engine *e, uint64_t nodes, unsigned row)
 {
 	uint64_t random = 2;
 
@@ -200,7 +200,7 @@ wins_by_search(const struct row *r, struct engine *e, uint64_t nodes)
 		engine_search(e, &task, &best);
 		if (best.score >= PUZZLE_WON)
 			continue;
-		printf("doubtful: world %u has %d\n", i, best.score);
+		printf("doubtful: row %u: world %u has %d\n", row, i, best.score);
 		return false;
 	}
 	return true;
@@ -225,14 +225,15 @@ check_search(const struct row *r, struct engine *e, uint64_t nodes, struct count
 	engine_clear(e);
 	engine_search(e, &task, &second);
 	c->searched++;
-	if (!wins_by_search(r, e, nodes))
+	if (!wins_by_search(r, e, nodes, c->rows))
 		return;
 	if (rules_action_equal(best.pv[0], r->solution) && second.score < PUZZLE_WON) {
 		c->agreed++;
 		return;
 	}
 	rules_action_print(r->g, &r->p, best.pv[0], action);
-	printf("doubtful: %s with %d, others %d\n", action, best.score, second.score);
+	printf("doubtful: row %u: %s with %d, others %d\n", c->rows, action, best.score,
+	       second.score);
 }
 
 /* Returns the turns of a theme "...-in-N", 0 for another theme. */

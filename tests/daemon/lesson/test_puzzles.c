@@ -16,6 +16,13 @@ enum { LEAST = 100 };
 
 static struct lesson_puzzles puzzles;
 
+/* Reports whether there is something to solve: each side has a piece. */
+static bool
+are_opposed(const struct game *g, const struct position *p)
+{
+	return !sqset_empty(rules_occupied_by(g, p, 0)) && !sqset_empty(rules_occupied_by(g, p, 1));
+}
+
 static void
 test_shipped(void **state)
 {
@@ -34,6 +41,9 @@ test_shipped(void **state)
 			fail_msg("%s:%u: %s", path, err.line, err.why);
 		if (puzzles.n < LEAST)
 			fail_msg("%s: only %u puzzles", path, puzzles.n);
+		for (unsigned row = 0; row < puzzles.n; row++)
+			if (!are_opposed(games[i], &puzzles.row[row].position))
+				fail_msg("%s:%u: a side has no piece", path, row + 1);
 	}
 }
 
@@ -148,6 +158,10 @@ test_next(void **state)
 	assert_int_equal(lesson_puzzle_next(&puzzles, board, solved, 199), 190);
 	solved[5] = true;
 	assert_int_equal(lesson_puzzle_next(&puzzles, board, solved, 0), 0);
+	/* A piece to add, and one to remove: fewer pieces stay for the one after it. */
+	place(&puzzles.row[20].position, "6k1/5ppp/8/8/8/8/8/RR5K w - - 0 1");
+	place(&puzzles.row[22].position, "6k1/5pp1/8/8/8/8/8/R6K w - - 0 1");
+	assert_int_equal(lesson_puzzle_next(&puzzles, board, solved, 20), 22);
 	memset(solved, true, sizeof(solved));
 	assert_int_equal(lesson_puzzle_next(&puzzles, board, solved, 0), puzzles.n);
 }
