@@ -6,8 +6,8 @@
 enum { CHANCES = 430 };
 
 /*
- * The largest loss of chances in each class: 10, 50, 120 and 250 of Stockfish's centipawns, of which it
- * counts 1.4 where halo-engine counts one.
+ * The largest loss of chances in each class: 10, 50, 120 and 250 of Stockfish's centipawns, of
+ * which it counts 1.4 where halo-engine counts one.
  */
 static const int loss_max[ADVICE_BLUNDER] = {
 	[ADVICE_BEST] = 7,

@@ -27,8 +27,8 @@ list_actions(const struct engine *e, const struct position *p, struct graded *ou
 }
 
 /*
- * Returns the score of an action. In a single world the window ends at the best score so far. A better
- * action is searched again without that limit, because all losses are measured against its score.
+ * Returns the score of an action. In a single world the window ends at the best score so far. A
+ * better action is searched again without that limit, because all losses are measured against it.
  */
 static int
 score_of(struct engine *e, const struct position *world, unsigned n, struct action a,

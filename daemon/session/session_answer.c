@@ -127,8 +127,8 @@ answer_turn(struct session *s, bool yes, uint64_t t_us)
 }
 
 /*
- * Asks about captures of which no edge shows the captor's arrival; returns whether there are any. If a
- * piece that was just bought makes one, the board is as before the purchase.
+ * Asks about captures of which no edge shows the captor's arrival; returns whether there are any.
+ * If a piece that was just bought makes one, the board is as before the purchase.
  */
 static bool
 ask_capture(struct session *s, uint64_t t_us)
