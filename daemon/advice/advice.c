@@ -3,14 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHANCES = 600 };
+enum { CHANCES = 430 };
 
-/* The largest loss of chances in each class. */
+/*
+ * The largest loss of chances in each class: 10, 50, 120 and 250 of Stockfish's centipawns, of
+ * which it counts 1.4 where halo-engine counts one.
+ */
 static const int loss_max[ADVICE_BLUNDER] = {
-	[ADVICE_BEST] = 10,
-	[ADVICE_GOOD] = 50,
-	[ADVICE_PLAYABLE] = 120,
-	[ADVICE_MISTAKE] = 250,
+	[ADVICE_BEST] = 7,
+	[ADVICE_GOOD] = 36,
+	[ADVICE_PLAYABLE] = 86,
+	[ADVICE_MISTAKE] = 180,
 };
 
 /*
@@ -42,7 +45,9 @@ advice_class_of(int score, int best)
 
 	while (class < ADVICE_BLUNDER && loss > loss_max[class])
 		class ++;
-	/* In a decided game the shortest way is still the best. */
+	/* In a decided game no loss is a mistake, but the shortest way is still the best. */
+	if (class < ADVICE_PLAYABLE && best - score > loss_max[ADVICE_MISTAKE])
+		return ADVICE_PLAYABLE;
 	return class == ADVICE_BEST && best - score > loss_max[ADVICE_BEST] ? ADVICE_GOOD : class;
 }
 

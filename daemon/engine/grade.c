@@ -27,8 +27,8 @@ list_actions(const struct engine *e, const struct position *p, struct graded *ou
 }
 
 /*
- * Returns the score of an action. In a single world the window ends at the best score so far: a
- * better score is a lower bound, which is enough to call the action best.
+ * Returns the score of an action. In a single world the window ends at the best score so far. A
+ * better action is searched again without that limit, because all losses are measured against it.
  */
 static int
 score_of(struct engine *e, const struct position *world, unsigned n, struct action a,
@@ -45,6 +45,8 @@ score_of(struct engine *e, const struct position *world, unsigned n, struct acti
 	e->depth = depth;
 	for (unsigned i = 0; i < n && !e->stopped; i++)
 		sum += search_node(e, &world[i], alpha, beta, (int)depth, 0, false);
+	if (beta < SEARCH_INFINITE && sum >= beta && !e->stopped)
+		sum = search_node(e, world, most, SEARCH_INFINITE, (int)depth, 0, false);
 	e->forced = NULL;
 	return sum / (int)n;
 }

@@ -10,10 +10,11 @@
  *                                      asked, or as WHICH      the turn
  *                                                              ends
  *   BLUNDER     the action is final    guidance back           as CONFIRM no        as OK
- *   TAKEBACK    taken back             the next question, or   yes        no        nothing
- *                                      on with the game
+ *   TAKEBACK    taken back             the next question, an   yes        no        nothing
+ *                                      unseen capture, or on
+ *                                      with the game
  *   NEW_GAME    the caller begins it   a takeback is asked,    yes        no        nothing
- *                                      or on with the game
+ *                                      or as TAKEBACK
  *   END         the turn ends          guidance                yes        no        yes
  *   PAY         bought, then moved     guidance                yes        no        yes
  *   ARRAY       the pieces are right,  nothing                 yes        no        yes
@@ -125,11 +126,28 @@ answer_turn(struct session *s, bool yes, uint64_t t_us)
 	}
 }
 
+/*
+ * Asks about captures of which no edge shows the captor's arrival; returns whether there are any.
+ * If a piece that was just bought makes one, the board is as before the purchase.
+ */
+static bool
+ask_capture(struct session *s, uint64_t t_us)
+{
+	const struct sequence q = session_sequence(s);
+	struct infer_answer a;
+	unsigned source = sequence_unseen(&q, &a);
+
+	if (s->phase != SESSION_PLAYING || s->prompt.kind != PROMPT_NONE || a.n == 0)
+		return false;
+	session_ask_by_word(s, source, &a, t_us);
+	return true;
+}
+
 /* Continues after a no to a takeback or a new game. Guidance that is on stays on. */
 static void
-keep_guidance(struct session *s, uint64_t t_us)
+keep_guidance(struct session *s, bool by_board, uint64_t t_us)
 {
-	if (s->guidance.kind != GUIDANCE_LEADS)
+	if (s->guidance.kind != GUIDANCE_LEADS && !(by_board && ask_capture(s, t_us)))
 		session_check_board(s, t_us);
 }
 
@@ -146,10 +164,12 @@ answer_takeback(struct session *s, const struct prompt *p, bool yes, uint64_t t_
 		s->back = BACK_DECLINED;
 		if (s->guidance.kind != GUIDANCE_LEADS)
 			session_quiet(s, t_us);
+		if (s->guidance.kind != GUIDANCE_LEADS)
+			(void)ask_capture(s, t_us);
 		/* Actions that follow were not final before this answer. */
 		(void)session_journal_us(s, t_us);
 	} else {
-		keep_guidance(s, t_us);
+		keep_guidance(s, p->by_board, t_us);
 	}
 }
 
@@ -202,7 +222,7 @@ session_answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 		if (yes)
 			session_report(s, NOTE_NEW_GAME, t_us);
 		else if (p.n == 0 || !session_ask_takeback(s, t_us))
-			keep_guidance(s, t_us);
+			keep_guidance(s, true, t_us);
 		break;
 	case PROMPT_ARRAY:
 		if (yes)

@@ -599,7 +599,7 @@ scene_computer(void)
 static void
 scene_graded(void)
 {
-	static const char *const scores[] = { "b1c3 0 b1a3 -40", "b1c3 0 b1a3 -100", "b1c3 0 b1a3 -200",
+	static const char *const scores[] = { "b1c3 0 b1a3 -20", "b1c3 0 b1a3 -60", "b1c3 0 b1a3 -150",
 					      "b1c3 0 b1a3 -400" };
 
 	begin();

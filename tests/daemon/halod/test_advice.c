@@ -68,7 +68,7 @@ test_wanted(void **state)
 	assert_int_not_equal(first, 0);
 	want_advise("\"game\":\"chess\",\"view\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w");
 	advise(first, "e2e4 30 e2e3 x", "scores: not those of legal actions");
-	advise(first, "e2e4 30 e2e3 -200", ok);
+	advise(first, "e2e4 30 e2e3 -100", ok);
 	want(OTHER, "{\"kind\":\"advice\",\"task\":1,\"scores\":\"e2e4 1\"}", "only the partner");
 	edge("e2", false);
 	table_advance(&table, table.now_us + 500000);
@@ -165,7 +165,7 @@ test_blunder(void **state)
 	want(OTHER, "{\"kind\":\"hints\",\"seat\":\"w\",\"ask_blunders\":true}", ok);
 	want(OTHER, "{\"kind\":\"state\"}", "\"ask_blunders\":[\"w\"]");
 	/* A mistake is none, and a move without a score is not asked about. */
-	advise(table_advice_wanted(&table), "e2e4 30 f2f3 -300 a2a3 -200", ok);
+	advise(table_advice_wanted(&table), "e2e4 30 f2f3 -300 a2a3 -100", ok);
 	edge("a2", false);
 	table_advance(&table, table.now_us + 500000);
 	edge("a3", true);

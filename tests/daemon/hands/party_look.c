@@ -324,6 +324,8 @@ react_prompt(struct party *t, unsigned expected)
 	case PROMPT_TAKEBACK:
 		refuse_question(t, party_was_there_before(t) ? CAUSE_SEVERAL : CAUSE_NONE,
 				"asked for a takeback that nobody wanted");
+		/* The no says that the recorded actions were made. */
+		t->p.sim.sealed = t->p.sim.n_recorded;
 		return true;
 	case PROMPT_NEW_GAME:
 		refuse_question(t, CAUSE_NONE, "asked for a new game that nobody wanted");

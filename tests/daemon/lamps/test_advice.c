@@ -19,25 +19,26 @@ test_classes(void **state)
 		unsigned class;
 	} rows[] = {
 		{ 0, 0, ADVICE_BEST },
-		{ -10, 0, ADVICE_BEST },
-		{ -11, 0, ADVICE_GOOD },
-		{ -51, 0, ADVICE_GOOD },
-		{ -52, 0, ADVICE_PLAYABLE },
-		{ -122, 0, ADVICE_PLAYABLE },
-		{ -123, 0, ADVICE_MISTAKE },
-		{ -265, 0, ADVICE_MISTAKE },
-		{ -266, 0, ADVICE_BLUNDER },
+		{ -7, 0, ADVICE_BEST },
+		{ -8, 0, ADVICE_GOOD },
+		{ -37, 0, ADVICE_GOOD },
+		{ -38, 0, ADVICE_PLAYABLE },
+		{ -88, 0, ADVICE_PLAYABLE },
+		{ -89, 0, ADVICE_MISTAKE },
+		{ -191, 0, ADVICE_MISTAKE },
+		{ -192, 0, ADVICE_BLUNDER },
 		{ -29999, 0, ADVICE_BLUNDER },
 		/* The more the game is decided, the less a loss matters, for the other side too. */
-		{ 497, 800, ADVICE_MISTAKE },
-		{ 498, 800, ADVICE_PLAYABLE },
-		{ -800, -497, ADVICE_MISTAKE },
-		{ -800, -498, ADVICE_PLAYABLE },
+		{ 426, 800, ADVICE_MISTAKE },
+		{ 427, 800, ADVICE_PLAYABLE },
+		{ -800, -426, ADVICE_MISTAKE },
+		{ -800, -427, ADVICE_PLAYABLE },
 		/* A decided game stays decided, but a win in sight is better. */
-		{ 1200, 29999, ADVICE_GOOD },
+		{ 1200, 29999, ADVICE_PLAYABLE },
 		{ 29997, 29999, ADVICE_BEST },
-		{ 394, 29999, ADVICE_BLUNDER },
-		{ -1500, -1100, ADVICE_GOOD },
+		{ 281, 29999, ADVICE_BLUNDER },
+		{ -1500, -1320, ADVICE_GOOD },
+		{ -1500, -1319, ADVICE_PLAYABLE },
 	};
 
 	(void)state;
@@ -101,7 +102,7 @@ test_grades(void **state)
 	(void)state;
 	start("chess", "7k/P7/8/8/8/8/8/R6K w - - 0 1", &q.position);
 	assert_int_equal(advice_set(&advice, q.game, &q.position,
-				    "a7a8n -10 a7a8q 900 a7a8b 0 a1a2 450 a1b1 -200 h1g1 890"),
+				    "a7a8n -10 a7a8q 900 a7a8b 0 a1a2 400 a1b1 -200 h1g1 890"),
 			 0);
 	q.advice = &advice;
 	q.graded = advice.number;
