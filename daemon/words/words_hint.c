@@ -51,7 +51,7 @@ why(const struct game *g, const char *move, struct fact f, char out[WORDS_LINE])
 		break;
 	case FACT_FREES:
 		lang_print(out, WORDS_LINE,
-			   tr("After {1} the {2} on {3} can go to more squares than now"), move,
+			   tr("{1} lets the {2} on {3} go to more squares"), move,
 			   piece, sq);
 		break;
 	}

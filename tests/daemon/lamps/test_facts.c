@@ -25,10 +25,10 @@ static const struct {
 	{ "chess", "r5k1/1p3ppp/8/8/8/5N2/5PPP/R5K1 w - - 0 1", "h2h3",
 	  "h3: the computer compared all moves and found none better" },
 	{ "chess", "6k1/n4ppp/8/8/8/8/5PPP/3B2K1 w - - 0 1", "d1f3",
-	  "After Bf3 the white bishop on f3 can go to more squares than now" },
+	  "Bf3 lets the white bishop on f3 go to more squares" },
 	{ "chess", "6k1/5ppp/8/8/8/5n2/5PPP/6K1 w - - 0 1", "g1f1", "Kf1 ends the check" },
 	{ "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4",
-	  "After e4 the white bishop on f1 can go to more squares than now" },
+	  "e4 lets the white bishop on f1 go to more squares" },
 	{ "chess", "n5k1/5ppp/8/8/8/8/5PPP/3B2K1 w - - 0 1", "d1f3",
 	  "Bf3 attacks a piece that nothing defends (black knight on a8)" },
 };
