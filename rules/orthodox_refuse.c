@@ -191,6 +191,20 @@ refuse_for_king(const struct question *q)
 }
 
 /*
+ * Reports whether the piece moves to the own piece's square by its way of moving. A pawn does both
+ * ahead and diagonally.
+ */
+static bool
+reaches_own(const struct question *q)
+{
+	uint64_t occupied = q->occupied;
+
+	if (bits_has(q->b->pawns, q->from) && !bits_has(attacks_pawn[q->us][q->from], q->to))
+		occupied &= ~bit(q->to);
+	return bits_has(reach(q, occupied), q->to);
+}
+
+/*
  * Tests castling, own pieces and the way a piece moves. Returns false if none
  * of these forbids the move.
  */
@@ -199,14 +213,16 @@ refuse_to_by_shape(const struct question *q)
 {
 	unsigned rook_sq = castling_meant(q);
 
-	if (rook_sq != RULES_NO_SQ)
+	if (rook_sq != RULES_NO_SQ) {
 		refuse_castling(q, rook_sq);
-	else if (bits_has(q->own, q->to))
+	} else if (bits_has(q->own, q->to)) {
 		refuse_with(q, "own-piece", "A piece of the same side stands there.", bit(q->to));
-	else if (!bits_has(reach(q, q->occupied), q->to))
+		q->out->reaches = reaches_own(q);
+	} else if (!bits_has(reach(q, q->occupied), q->to)) {
 		refuse_shape(q);
-	else
+	} else {
 		return false;
+	}
 	return true;
 }
 

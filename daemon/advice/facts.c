@@ -1,8 +1,11 @@
 #include "daemon/advice/facts.h"
 
+#include <string.h>
+
 enum {
 	STEPS_MAX = 40, /* a turn that captured a whole side buries all of it */
 	TRIES = 4,      /* other actions with which a claim about the present position is tried */
+	GAIN_LEAST = 2, /* squares more, before they are a reason */
 };
 
 size_t
@@ -119,6 +122,76 @@ attack_of(const struct game *g, struct position after, unsigned colour, unsigned
 	return found;
 }
 
+/* Counts the squares to which each piece may go. */
+static void
+count_ways(const struct action *list, size_t n, uint8_t ways[RULES_SQUARES_MAX])
+{
+	struct sqset to[RULES_SQUARES_MAX] = { 0 };
+
+	for (size_t i = 0; i < n; i++)
+		if (list[i].kind == ACT_MOVE || list[i].kind == ACT_ATTEMPT)
+			sqset_add(&to[list[i].from], list[i].to);
+	for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+		ways[sq] = (uint8_t)sqset_count(to[sq]);
+}
+
+/*
+ * Counts the squares to which each piece of that colour may go in its next turn, the fewest after
+ * several quiet replies. Returns false if there is no such reply.
+ */
+static bool
+count_ways_after(const struct game *g, struct position after, unsigned colour,
+		 uint8_t ways[RULES_SQUARES_MAX])
+{
+	struct action list[RULES_ACTIONS_MAX], own[RULES_ACTIONS_MAX];
+	size_t n = fact_replies(g, &after, colour, list);
+	uint8_t now[RULES_SQUARES_MAX];
+	unsigned tried = 0;
+
+	memset(ways, UINT8_MAX, RULES_SQUARES_MAX);
+	for (size_t i = 0; i < n && tried < TRIES; i++) {
+		struct position reply = after;
+
+		if (list[i].kind != ACT_MOVE || rules_at(g, &after, list[i].to))
+			continue;
+		rules_apply(g, &reply, list[i]);
+		count_ways(own, fact_replies(g, &reply, !colour, own), now);
+		for (unsigned sq = 0; sq < RULES_SQUARES_MAX; sq++)
+			ways[sq] = now[sq] < ways[sq] ? now[sq] : ways[sq];
+		tried++;
+	}
+	return tried > 0;
+}
+
+/*
+ * Returns the own piece, no pawn or king, that gains most squares to go to. With more than two
+ * seats the next turn of the side is another seat's, which may move other pieces.
+ */
+static struct fact
+freed_by(const struct game *g, const struct position *p, const struct position *after,
+	 struct action a)
+{
+	unsigned colour = rules_turn_seat(g, p) & 1, most = GAIN_LEAST;
+	uint8_t was[RULES_SQUARES_MAX], now[RULES_SQUARES_MAX];
+	struct action list[RULES_ACTIONS_MAX];
+	struct fact found = { .kind = FACT_NONE };
+
+	if (rules_seats(g) > 2 || !count_ways_after(g, *after, colour, now))
+		return found;
+	count_ways(list, rules_actions(g, p, list), was);
+	was[a.to] = was[a.from];
+	for (unsigned sq = 0; sq < rules_squares(g); sq++) {
+		uint8_t piece = rules_at(g, after, sq);
+
+		if (!piece || piece_colour(piece) != colour || piece_kind(piece) == PIECE_PAWN ||
+		    piece_kind(piece) == PIECE_KING || now[sq] < was[sq] + most)
+			continue;
+		most = now[sq] - was[sq] + 1u;
+		found = (struct fact){ FACT_FREES, piece, (uint8_t)sq };
+	}
+	return found;
+}
+
 /* Reports whether the game is over and won by that colour. */
 static bool
 is_won(const struct game *g, const struct position *p, unsigned colour)
@@ -134,6 +207,7 @@ fact_of(const struct game *g, const struct position *p, struct action a)
 	unsigned colour = rules_turn_seat(g, p) & 1;
 	struct change taken, promoted;
 	struct position after = *p;
+	struct fact attacks;
 	struct footprint f;
 
 	/* What an attempt does is not public. */
@@ -156,8 +230,12 @@ fact_of(const struct game *g, const struct position *p, struct action a)
 		return (struct fact){ FACT_SAVES, rules_at(g, p, a.from), a.from };
 	if (rules_in_check(g, &after, !colour))
 		return (struct fact){ .kind = FACT_CHECKS };
-	return a.kind == ACT_MOVE ? attack_of(g, after, colour, a.to)
-				  : (struct fact){ .kind = FACT_NONE };
+	if (rules_in_check(g, p, colour))
+		return (struct fact){ .kind = FACT_ENDS_CHECK };
+	if (a.kind != ACT_MOVE)
+		return (struct fact){ .kind = FACT_NONE };
+	attacks = attack_of(g, after, colour, a.to);
+	return attacks.kind ? attacks : freed_by(g, p, &after, a);
 }
 
 /* ---- what a bad action costs ---- */

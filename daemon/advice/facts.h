@@ -15,6 +15,8 @@ enum fact_kind {
 	FACT_SAVES,      /* `piece`, which moves away from `sq`, would be captured there */
 	FACT_CHECKS,     /* the other side's king is in check */
 	FACT_ATTACKS,    /* attacks `piece` on `sq`, and no reply would capture back there */
+	FACT_ENDS_CHECK, /* the own king is no longer in check */
+	FACT_FREES,      /* then the own `piece` on `sq` can go to more squares than now */
 	FACT_GIVES_GAME, /* of a bad action: a reply wins the game */
 	FACT_LOSES,      /* of a bad action: a reply captures `piece` on `sq`, and gains more by it */
 };

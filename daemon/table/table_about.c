@@ -73,7 +73,8 @@ ways_of(const struct table *t, const struct position *at, struct sqset up)
 
 	return (struct words_ways){ .go = sqset_minus(a->legal, a->capture),
 				    .take = sqset_and(a->legal, a->capture),
-				    .give = a->touch };
+				    .give = a->touch,
+				    .others = sqset_minus(up, sqset_of(t->about.sq)) };
 }
 
 /* Reports whether the table deduces masks; else players mark them themselves. */
@@ -97,7 +98,8 @@ answer(struct table *t, const struct position *at, struct sqset up, unsigned ste
 	} else if (step == ABOUT_WAYS) {
 		ways = ways_of(t, at, up);
 		words_about_ways(g, at, a->sq, &ways,
-				 b->hides && sqset_has(sqset_or(b->hiding[0], b->hiding[1]), a->sq), a->text);
+				 b->hides && sqset_has(sqset_or(b->hiding[0], b->hiding[1]), a->sq),
+				 a->text);
 	} else {
 		words_about_why(g, at, a->sq, a->text, &t->lamps_config.about);
 	}
@@ -126,6 +128,21 @@ show(struct table *t, unsigned step)
 	else
 		words_about_refused(t->state.game, at, a->from, a->to, a->text,
 				    &t->lamps_config.about);
+}
+
+/* Writes the ways again: another piece may have been put back. */
+static void
+renew_ways(struct table *t)
+{
+	const struct position *at;
+	char was[WORDS_LINE];
+	struct position room;
+	struct sqset up;
+
+	text_copy(was, sizeof(was), t->about.text);
+	(void)asked_piece(t, &room, &at, &up);
+	answer(t, at, up, ABOUT_WAYS);
+	t->version += strcmp(was, t->about.text) != 0;
 }
 
 static void
@@ -191,6 +208,8 @@ follow(struct table *t)
 	if (a->shown != ABOUT_NONE && (!is_open(t) || asked_piece(t, &room, &at, &up) != a->sq ||
 				       (a->sq == RULES_NO_SQ && a->from == RULES_NO_SQ)))
 		show(t, ABOUT_NONE);
+	else if (a->shown == ABOUT_WAYS)
+		renew_ways(t);
 	next = next_step(t);
 	t->version += next != a->next;
 	a->next = (uint8_t)next;

@@ -9,10 +9,15 @@
 
 #include "daemon/words/words_priv.h"
 #include "hw/lang/lang.h"
+#include "hw/text/text.h"
 
 enum {
-	GROUPS = 16,      /* reasons of one piece */
-	ITEMS_MOST = 10,  /* of a list of squares; more are counted */
+	RANKS = 5,         /* of importance */
+	GROUPS = 16,       /* reasons of one piece */
+	ITEMS_MOST = 10,   /* of a list of squares; more are counted */
+	RUN_LONG = 4,      /* squares in a row; only their ends are named */
+	BEHIND_MOST = 4,   /* pieces that a reason names; more are only lit */
+	WORDS_ITEM = 32,   /* "e4 to e8" in any language */
 	SQUARES_MOST = 24, /* a reason of more squares is about the turn, not about squares */
 };
 
@@ -221,65 +226,98 @@ words_about_how(const struct game *g, const struct position *p, unsigned sq, boo
 
 /* ---- lists of squares ---- */
 
-static void
-add_item(char out[WORDS_LINE], const char *item)
-{
-	const size_t at = strlen(out);
+/* Items of a list. The last one is kept apart, because "and" goes before it. */
+struct list {
+	char text[WORDS_LINE], last[WORDS_ITEM];
+	unsigned n;
+};
 
-	(void)snprintf(out + at, WORDS_LINE - at, "%s%s", at ? ", " : "", item);
+static void
+list_add(struct list *l, const char *item)
+{
+	if (l->n > 0)
+		lang_append(l->text, sizeof(l->text), l->n > 1 ? ", {1}" : "{1}", l->last);
+	text_copy(l->last, sizeof(l->last), item);
+	l->n++;
 }
 
-/* Takes the first run of squares of a direction out of the set. Returns their number. */
-static unsigned
-take_run(const struct game *g, unsigned from, int df, int dr, struct sqset *set, unsigned *first,
-	 unsigned *last)
+static void
+list_print(const struct list *l, char out[WORDS_LINE])
+{
+	if (l->n > 1)
+		lang_print(out, WORDS_LINE, tr("{1} and {2}"), l->text, l->last);
+	else
+		text_copy(out, WORDS_LINE, l->last);
+}
+
+/* Squares that follow each other in one direction. */
+struct run {
+	unsigned first, last, n;
+};
+
+/* Takes the first run of squares of a direction out of the set; n == 0: there is none. */
+static struct run
+take_run(const struct game *g, unsigned from, int df, int dr, struct sqset *set)
 {
 	const int files = (int)rules_files(g), ranks = (int)rules_ranks(g);
 	int f = (int)from % files + df, r = (int)from / files + dr;
-	unsigned n = 0;
+	struct run run = { 0 };
 
 	for (; f >= 0 && f < files && r >= 0 && r < ranks; f += df, r += dr) {
 		const unsigned sq = (unsigned)(r * files + f);
 
-		if (!sqset_has(*set, sq) && n > 0)
+		if (!sqset_has(*set, sq) && run.n > 0)
 			break;
 		if (!sqset_has(*set, sq))
 			continue;
-		*first = n++ ? *first : sq;
-		*last = sq;
+		run.first = run.n++ ? run.first : sq;
+		run.last = sq;
 		sqset_remove(set, sq);
 	}
-	return n;
+	return run;
 }
 
-/* Writes squares, those in a row as seen from `from` as "e5-e8"; many are only counted. */
+/* Adds a run: a long one as "e4 to e8". */
+static void
+list_add_run(const struct game *g, struct list *l, struct run run)
+{
+	char item[WORDS_ITEM], a[4], b[4];
+
+	if (run.n >= RUN_LONG) {
+		rules_square_print(g, run.first, a);
+		rules_square_print(g, run.last, b);
+		lang_print(item, sizeof(item), tr("{1} to {2}"), a, b);
+		list_add(l, item);
+		return;
+	}
+	for (unsigned i = 0; i < run.n; i++) {
+		const int way = run.n > 1 ? ((int)run.last - (int)run.first) / ((int)run.n - 1) : 0;
+
+		rules_square_print(g, (unsigned)((int)run.first + (int)i * way), item);
+		list_add(l, item);
+	}
+}
+
+/* Writes "a3, b3 and e4 to e8", runs as seen from `from`; many squares are only counted. */
 static void
 squares_print(const struct game *g, unsigned from, struct sqset set, char out[WORDS_LINE])
 {
 	const unsigned all = sqset_count(set);
-	unsigned items = 0, first = 0, last = 0, n;
-	char a[4], b[4], item[32];
+	struct list list = { .n = 0 };
+	struct run run;
 
-	*out = '\0';
 	for (int d = 0; d < 9; d++)
-		while (d != 4 &&
-		       (n = take_run(g, from, d % 3 - 1, d / 3 - 1, &set, &first, &last)) > 0) {
-			rules_square_print(g, first, a);
-			rules_square_print(g, last, b);
-			(void)snprintf(item, sizeof(item),
-				       n == 1   ? "%s"
-				       : n == 2 ? "%s, %s"
-						: "%s-%s",
-				       a, b);
-			add_item(out, item);
-			items++;
-		}
-	for (; !sqset_empty(set); items++) {
-		rules_square_print(g, sqset_pop(&set), item);
-		add_item(out, item);
+		while (d != 4 && (run = take_run(g, from, d % 3 - 1, d / 3 - 1, &set)).n > 0)
+			list_add_run(g, &list, run);
+	while (!sqset_empty(set)) {
+		const unsigned sq = sqset_pop(&set);
+
+		list_add_run(g, &list, (struct run){ sq, sq, 1 });
 	}
-	if (items > ITEMS_MOST)
+	if (list.n > ITEMS_MOST)
 		lang_print(out, WORDS_LINE, tr("{1} squares"), LANG_N(all));
+	else
+		list_print(&list, out);
 }
 
 /* ---- where it may go now ---- */
@@ -333,6 +371,19 @@ no_way(const struct game *g, const struct position *p, unsigned sq, char out[WOR
 		(void)snprintf(out, WORDS_LINE, "%s", tr("has no move now"));
 }
 
+/* Writes which of the other lifted pieces to put back first. */
+static void
+other_first(const struct game *g, const struct position *p, struct sqset others,
+	    char out[WORDS_LINE])
+{
+	const unsigned sq = sqset_pop(&others);
+	char piece[WORDS_MOVE], name[4];
+
+	words_piece(g, rules_at(g, p, sq), piece);
+	rules_square_print(g, sq, name);
+	lang_print(out, WORDS_LINE, tr("first put the {1} back on {2}"), piece, name);
+}
+
 void
 words_about_ways(const struct game *g, const struct position *p, unsigned sq,
 		 const struct words_ways *ways, bool grave, char out[WORDS_LINE])
@@ -342,7 +393,9 @@ words_about_ways(const struct game *g, const struct position *p, unsigned sq,
 	add_way(g, sq, tr("may go to {1}"), ways->go, text);
 	add_way(g, sq, taking(g, p, sq), ways->take, text);
 	add_way(g, sq, tr("may give a stone to {1}"), ways->give, text);
-	if (!*text)
+	if (!*text && !sqset_empty(ways->others))
+		other_first(g, p, ways->others, text);
+	else if (!*text)
 		no_way(g, p, sq, text);
 	rules_square_print(g, sq, name);
 	lang_print(out, WORDS_LINE, "{1}: {2}", name, text);
@@ -351,6 +404,8 @@ words_about_ways(const struct game *g, const struct position *p, unsigned sq,
 }
 
 /* ---- why not more ---- */
+
+#define OWN "own-piece" /* a rule of the rule core */
 
 /* The squares that one reason forbids. */
 struct group {
@@ -367,12 +422,17 @@ rank_of(const char *rule)
 		const char *rule;
 		int rank;
 	} ranks[] = {
-		{ "king-attacked", 0 }, { "king-attacked-beyond", 0 },
-		{ "pinned", 0 },        { "in-check", 0 },
-		{ "blocked", 2 },       { "nothing-to-capture", 3 },
-		{ "no-such-move", -1 }, { "own-piece", -1 },
-		{ "same-square", -1 },  { "out-of-reach", -1 },
-		{ "castling-lost", 3 },
+		{ "king-attacked", 0 },
+		{ "king-attacked-beyond", 0 },
+		{ "pinned", 0 },
+		{ "in-check", 0 },
+		{ OWN, 2 },
+		{ "blocked", 3 },
+		{ "castling-lost", 4 },
+		{ "nothing-to-capture", 4 },
+		{ "no-such-move", -1 },
+		{ "same-square", -1 },
+		{ "out-of-reach", -1 },
 	};
 
 	for (size_t i = 0; i < sizeof(ranks) / sizeof(ranks[0]); i++)
@@ -388,7 +448,7 @@ add_refused(struct group group[GROUPS], unsigned n, const struct refusal *why, u
 	const int rank = rank_of(why->rule);
 	unsigned i = 0;
 
-	if (rank < 0)
+	if (rank < 0 || (strcmp(why->rule, OWN) == 0 && !why->reaches))
 		return n;
 	while (i < n && strcmp(group[i].why.text, why->text) != 0)
 		i++;
@@ -401,32 +461,54 @@ add_refused(struct group group[GROUPS], unsigned n, const struct refusal *why, u
 	return n;
 }
 
-/* Appends the squares of the pieces behind a reason: " (e4)". */
+/* Puts the squares of the few pieces behind a reason before its full stop: " (e4)". */
 static void
 add_behind(const struct game *g, unsigned from, struct sqset squares, char out[WORDS_LINE])
 {
+	const size_t end = strlen(out) - 1;
 	char list[WORDS_LINE];
 
-	if (sqset_empty(squares))
+	if (sqset_empty(squares) || sqset_count(squares) > BEHIND_MOST || out[end] != '.')
 		return;
 	squares_print(g, from, squares, list);
-	lang_append(out, WORDS_LINE, " ({1})", list);
+	out[end] = '\0';
+	lang_append(out, WORDS_LINE, " ({1}).", list);
 }
 
-/* Writes "e5-e8: Another piece stands in the way. (e4)". */
+/* Writes "e5 to e8: Another piece stands in the way (e4)." */
 static void
 reason_print(const struct game *g, unsigned from, const struct refusal *why, struct sqset to,
 	     char out[WORDS_LINE])
 {
 	char reason[WORDS_LINE], list[WORDS_LINE];
 
-	words_refusal(why, reason);
+	if (strcmp(why->rule, OWN) != 0)
+		words_refusal(why, reason);
+	else
+		text_copy(reason, sizeof(reason),
+			  sqset_count(to) > 1 ? tr("Your own pieces stand there.")
+					      : tr("Your own piece stands there."));
 	squares_print(g, from, to, list);
 	if (sqset_count(to) > SQUARES_MOST)
 		(void)snprintf(out, WORDS_LINE, "%s", reason);
 	else
 		lang_print(out, WORDS_LINE, "{1}: {2}", list, reason);
-	add_behind(g, from, why->squares, out);
+	add_behind(g, from, sqset_minus(why->squares, to), out);
+}
+
+/*
+ * Reports whether a reason about castling is given for the rook's square. The king's target has it
+ * too, and a castling that is legal to that target is refused in this other notation.
+ */
+static bool
+is_onto_rook(const struct game *g, const struct position *p, unsigned from, unsigned to,
+	     const struct refusal *why)
+{
+	const uint8_t king = rules_at(g, p, from), rook = rules_at(g, p, to);
+
+	return piece_kind(king) == PIECE_KING && piece_kind(rook) == PIECE_ROOK &&
+	       piece_colour(king) == piece_colour(rook) &&
+	       (strncmp(why->rule, "castling", 8) == 0 || strcmp(why->rule, "blocked") == 0);
 }
 
 void
@@ -442,10 +524,10 @@ words_about_why(const struct game *g, const struct position *p, unsigned sq, cha
 	*squares = (struct sqset){ { 0, 0 } };
 	for (unsigned to = 0; to < rules_squares(g); to++) {
 		rules_refuse(g, p, SEAT_TABLE, sq, to, &why);
-		if (why.rule)
+		if (why.rule && !is_onto_rook(g, p, sq, to, &why))
 			n = add_refused(group, n, &why, to);
 	}
-	for (unsigned rank = 0; rank < 4; rank++)
+	for (unsigned rank = 0; rank < RANKS; rank++)
 		for (unsigned i = 0; i < n; i++) {
 			if (group[i].rank != rank)
 				continue;
@@ -454,8 +536,8 @@ words_about_why(const struct game *g, const struct position *p, unsigned sq, cha
 				*squares = sqset_or(*squares, group[i].why.squares);
 		}
 	if (!*out)
-		(void)add_sentence(out,
-				   tr("Only pieces of its own side and the edge of the board limit it."));
+		(void)add_sentence(
+			out, tr("Only pieces of its own side and the edge of the board limit it."));
 }
 
 void

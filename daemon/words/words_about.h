@@ -9,6 +9,7 @@
 struct words_ways {
 	struct sqset go, take; /* targets without a capture, and with one */
 	struct sqset give;     /* stacks that may receive a stone of it */
+	struct sqset others;   /* squares of the other lifted pieces */
 };
 
 /*
@@ -18,8 +19,8 @@ struct words_ways {
 void words_about_how(const struct game *g, const struct position *p, unsigned sq, bool deduces,
 		     char out[WORDS_LINE]);
 /*
- * Writes where the piece may go now, or why it has no move. grave: its square may hide a
- * buried piece.
+ * Writes where the piece may go now, or which piece to put back first, or why it has no move.
+ * grave: its square may hide a buried piece.
  */
 void words_about_ways(const struct game *g, const struct position *p, unsigned sq,
 		      const struct words_ways *ways, bool grave, char out[WORDS_LINE]);

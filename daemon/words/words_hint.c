@@ -46,6 +46,14 @@ why(const struct game *g, const char *move, struct fact f, char out[WORDS_LINE])
 			   tr("{1} attacks a piece that nothing defends ({2} on {3})"), move, piece,
 			   sq);
 		break;
+	case FACT_ENDS_CHECK:
+		lang_print(out, WORDS_LINE, tr("{1} ends the check"), move);
+		break;
+	case FACT_FREES:
+		lang_print(out, WORDS_LINE,
+			   tr("{1} lets the {2} on {3} go to more squares"), move,
+			   piece, sq);
+		break;
 	}
 }
 

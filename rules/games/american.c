@@ -431,6 +431,15 @@ refuse_artillery(const uint8_t *cell, const struct span *s, unsigned to, struct 
 			    s->between);
 }
 
+/* Reports whether only the own piece on `to`, after that span, keeps the piece from the square. */
+static bool
+reaches_own(enum piece_kind kind, const struct span *s)
+{
+	unsigned between = sqset_count(s->between);
+
+	return has_way(kind, s) && (between == 0 || (between == 1 && kind == PIECE_ARTILLERY));
+}
+
 static void
 refuse_to(const uint8_t *cell, unsigned from, unsigned to, struct refusal *out)
 {
@@ -438,10 +447,11 @@ refuse_to(const uint8_t *cell, unsigned from, unsigned to, struct refusal *out)
 	struct span s = span_of(cell, from, to);
 	static const struct sqset none;
 
-	if (!is_open(cell[to], piece_colour(cell[from])))
+	if (!is_open(cell[to], piece_colour(cell[from]))) {
 		refuse_with(out, "own-piece", "A piece of the same side stands there.",
 			    sqset_of(to));
-	else if (kind == PIECE_MISSILE)
+		out->reaches = kind != PIECE_MISSILE && reaches_own(kind, &s);
+	} else if (kind == PIECE_MISSILE)
 		refuse_with(out, "safe-rank", "The enemy's first row is safe from missiles.", none);
 	else if (!has_way(kind, &s))
 		refuse_with(out, "no-such-move", "This piece does not move like that.", none);

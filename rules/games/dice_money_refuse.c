@@ -43,9 +43,10 @@ refuse_flight(const struct position *p, unsigned from, unsigned to, struct refus
 	const struct bitboard *b = &p->b;
 	uint64_t occupied = bitboard_occupied(b);
 
-	if (bits_has(b->colour[b->seat], to))
+	if (bits_has(b->colour[b->seat], to)) {
 		refusal_set(out, "own-piece", "A piece of the same side stands there.", bit(to));
-	else if (!bits_has(dice_money_flight_ways(from, 0), to))
+		out->reaches = bits_has(dice_money_flight_ways(from, occupied), to);
+	} else if (!bits_has(dice_money_flight_ways(from, 0), to))
 		refusal_set(out, "no-such-move", "A flying king moves like a queen.", 0);
 	else if (!bits_has(dice_money_flight_ways(from, occupied), to))
 		refusal_set(out, "blocked", "Another piece stands in the way.",

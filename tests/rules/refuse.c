@@ -109,10 +109,52 @@ test_rows(void **state)
 	assert_int_equal(wrong, 0);
 }
 
+#define DICE "stage=move dice=4,6 money=10,0 prices=5,15,5,3,7,11,19,10/1,1,1,1,1,1,1,1 lost=-/- extra=0"
+
+/* The own pieces that alone keep a piece from a square. */
+static const struct {
+	const char *game, *text, *from, *own;
+} reached[] = {
+	{ "chess", START, "a1", "b1 a2" },
+	{ "chess", START, "b1", "d2" },
+	{ "chess", START, "d1", "c1 e1 c2 d2 e2" },
+	{ "chess", START, "e2", "" },
+	{ "chess", "4k3/8/8/8/4P3/3P4/4P3/4K3 w - - 0 1", "e2", "d3 e4" },
+	{ "chess", "4k3/8/8/8/4P3/4P3/4P3/4K3 w - - 0 1", "e2", "e3" },
+	{ "half-alice", "4k3/8/8/8/R@7/P7/8/R3K3 w - - 0 1 checkers=12,12", "a1", "e1 a3" },
+	{ "abstract", "4k3/8/8/8/8/8/PN6/K7 w - - 0 1 table=neto turn=single transfers=free stage=move last=-,-",
+	  "b2", "" },
+	{ "dice-money", "4k3/8/8/8/4P3/8/8/4K2R w - - 4 1 " DICE " flight=1", "e1", "e4" },
+	{ "american", "4q6/11/11/11/4P6/4P6/4C6/4P6/4Q6 w - - 0 1", "e3", "e1 e2 e4 e5" },
+	{ "american", "4q6/11/11/11/11/11/11/5M5/5Q5 w - - 0 1", "f2", "" },
+};
+
+static void
+test_reached(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < ARRAY_LEN(reached); i++) {
+		const struct game *g = test_game(reached[i].game);
+		struct position p = test_position(g, reached[i].text);
+		struct sqset own = { { 0, 0 } };
+		struct refusal r;
+		char squares[400];
+
+		for (unsigned to = 0; to < rules_squares(g); to++) {
+			rules_refuse(g, &p, SEAT_TABLE, square(g, reached[i].from), to, &r);
+			if (r.rule && r.reaches)
+				own = sqset_or(own, r.squares);
+		}
+		list_squares(g, own, squares, sizeof(squares));
+		assert_string_equal(squares, reached[i].own);
+	}
+}
+
 int
 main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows),
+					    cmocka_unit_test(test_reached) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,6 +79,7 @@ press(const char *want)
 #define UNKNOWN   "KQRBN.KQRBN.KQRBN.KQRBN.KQRBN"
 #define KNIGHT    "The knight goes two squares straight and one aside. It jumps over other pieces."
 #define ROOK      "The rook goes any distance straight, up to the first piece."
+#define KING      "The king goes one square in any direction, but not onto an attacked one."
 #define PAWN      "A pawn steps one square ahead, from its second row also two. It captures only diagonally ahead, " \
 		  "into the next column."
 #define NOT_MORE  "Only pieces of its own side and the edge of the board limit it."
@@ -86,61 +87,84 @@ press(const char *want)
 static const struct {
 	const char *game, *position, *lift, *how, *ways, *why;
 } rows[] = {
-	{ "chess", "4k3/8/8/8/P7/8/4K3/R7 w - - 0 1", "a1", ROOK, "a1: may go to b1-h1, a2, a3",
-	  "a5-a8: Another piece stands in the way. (a4)" },
+	{ "chess", "4k3/8/8/8/P7/8/4K3/R7 w - - 0 1", "a1", ROOK, "a1: may go to b1 to h1, a2 and a3",
+	  "a4: Your own piece stands there. a5 to a8: Another piece stands in the way (a4)." },
 	{ "chess", "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "e2", KNIGHT,
 	  "e2: has no move now. The piece is pinned: moving it exposes its king.",
-	  "c1, g1, c3, g3, d4, f4: The piece is pinned: moving it exposes its king. (e4)" },
+	  "c1, g1, c3, g3, d4 and f4: The piece is pinned: moving it exposes its king (e4)." },
 	{ "chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5", PAWN, "e5: may go to e6; may capture on d6",
-	  "f6: This piece moves diagonally only to capture. (f6)" },
+	  "f6: This piece moves diagonally only to capture." },
+	{ "chess", NULL, "a1", ROOK, "a1: has no move now. The piece is blocked in.",
+	  "b1 and a2: Your own pieces stand there. a3 to a8: Another piece stands in the way (a2)." },
+	{ "chess", "4k3/8/8/8/8/5r2/3P4/3QK2R w K - 0 1", "e1", KING, "e1: may go to e2",
+	  "f1 and f2: The king would be attacked there (f3). g1: The king may not castle through or onto an attacked "
+	  "square (f3). d1 and d2: Your own pieces stand there. c1: The king or this rook has moved, so they cannot "
+	  "castle (e1)." },
+	/* White may castle, so no sentence says that it may not. */
+	{ "chess", "4k3/8/8/8/8/8/3PPP2/3QK2R w K - 0 1", "e1", KING, "e1: may go to f1 and g1",
+	  "d1, d2, e2 and f2: Your own pieces stand there. c1: The king or this rook has moved, so they cannot castle "
+	  "(e1)." },
+	{ "abstract", "4k3/8/8/8/8/8/3P4/KN6 w - - 0 1 table=neto turn=single transfers=free stage=move last=-,-", "b1",
+	  "Two stones jump two squares straight and one aside, like a knight. Instead of a move it may give one stone "
+	  "to a stack of its side beside it.",
+	  "b1: may go to a3 and c3", "a1: The royal stone neither gives nor takes a stone." },
 	{ "chess960", "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1", "c1", KNIGHT,
-	  "c1: may go to b3, d3", NOT_MORE },
+	  "c1: may go to b3 and d3", "a2 and e2: Your own pieces stand there." },
 	{ "accounting", "3k4/p7/8/4r*3/5p*2/2N5/P7/3K4 w - - 0 1", "c3",
 	  "The Regulator (N) jumps two squares straight and one aside, to empty squares only. Where it lands, every "
 	  "crooked enemy straight beside it is removed.",
-	  "c3: may go to b1, e2, a4, b5; may remove enemies from e4, d5", NOT_MORE },
+	  "c3: may go to b1, e2, a4 and b5; may remove enemies from e4 and d5",
+	  "d1 and a2: Your own pieces stand there." },
 	{ "dice-money", "4k3/8/8/8/8/8/7P/4K3 w - - 0 1 stage=move dice=1,2 money=20,20 " PRICES, "h2",
-	  PAWN " On the last row it becomes a piece that its side has lost.", "h2: may go to h3, h4",
-	  "g3: This piece moves diagonally only to capture. (g3)" },
+	  PAWN " On the last row it becomes a piece that its side has lost.", "h2: may go to h3 and h4",
+	  "g3: This piece moves diagonally only to capture." },
 	{ "dice-money", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 stage=move dice=1,2 money=20,20 " FLIGHT, "e1",
 	  "The king goes one square in any direction, or like a queen once flight is bought, but never onto an attacked "
 	  "square.",
-	  "e1: may go to d1-a1, f1-h1, d2-a5, e2-e6, f2-h4", "e7: The king would be attacked there. (e8) e8: No move captures a king. (e8)" },
+	  "e1: may go to d1 to a1, f1, g1, h1, d2 to a5, e2 to e6, f2, g3 and h4",
+	  "e7: The king would be attacked there (e8). e8: No move captures a king." },
 	{ "abstract",
 	  "4k3/8/8/8/8/8/PN6/K7 w - - 0 1 table=neto turn=single transfers=free stage=move last=-,-", "b2",
 	  "Two stones jump two squares straight and one aside, like a knight. Instead of a move it may give one stone "
 	  "to a stack of its side beside it.",
-	  "b2: may go to d1, d3, a4, c4; may give a stone to a2",
-	  "a1: The royal stone neither gives nor takes a stone. (a1)" },
+	  "b2: may go to d1, d3, a4 and c4; may give a stone to a2",
+	  "a1: The royal stone neither gives nor takes a stone." },
 	{ "abstract",
 	  "4k3/8/8/8/8/8/PS6/K7 w - - 0 1 table=aronson turn=double transfers=free stage=move last=-,-", "b2",
 	  "Five stones go any distance diagonally, like a bishop, or jump like a knight. After a move it may give one "
 	  "stone to a stack of its side beside it.",
-	  "b2: may go to c1, a3, c3-h8, d1, d3, a4, c4",
-	  "a1: The royal stone neither gives nor takes a stone. (a1) a2: Move a stack first; then a stone may be given." },
+	  "b2: may go to c1, a3, c3 to h8, d1, d3, a4 and c4",
+	  "a1: The royal stone neither gives nor takes a stone. a2: Move a stack first; then a stone may be given." },
 	{ "zombie", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 stage=move buried=nh1/- left=- moved=- hold=- dust=-", "h1",
 	  ROOK " What is buried on a square rises when a piece leaves it.",
-	  "h1: may go to g1, f1, h2-h8; perhaps a grave is under it",
-	  "d1-a1: Another piece stands in the way. (e1)" },
+	  "h1: may go to g1, f1 and h2 to h8; perhaps a grave is under it",
+	  "e1: Your own piece stands there. d1 to a1: Another piece stands in the way (e1)." },
 	{ "masquerade",
 	  "4k3/8/8/1p6/8/8/P7/4KB2 w - - 0 1 stage=move masks=RKNBQ/RKNBQ known=" UNKNOWN "/" UNKNOWN " log=-", "f1",
 	  "The bishop goes any distance diagonally, so it stays on its colour. It captures as its mask does: a capture "
 	  "is asked for, and may fail. No answer tells about its mask yet.",
-	  "f1: may go to e2-c4, g2, h3; may ask for a capture on b5", "a6: Another piece stands in the way. (b5)" },
+	  "f1: may go to e2, d3, c4, g2 and h3; may ask for a capture on b5",
+	  "a6: Another piece stands in the way (b5)." },
 	{ "crowded-house", NULL, "g1", KNIGHT " A move begins or ends on the half of the player whose turn it is.",
-	  "g1: may go to f3, h3", NOT_MORE },
+	  "g1: may go to f3 and h3", "e2: Your own piece stands there." },
 	{ "crowded-house", NULL, "b1", KNIGHT " A move begins or ends on the half of the player whose turn it is.",
 	  "b1: has no move now. A move must begin or end on this player's half of the board.",
-	  "a3, c3: A move must begin or end on this player's half of the board." },
+	  "a3 and c3: A move must begin or end on this player's half of the board. d2: Your own piece stands there." },
 	{ "cooperative", NULL, "b1", KNIGHT " It captures what the cards allow, after a card is played.",
-	  "b1: may go to a3, c3", NOT_MORE },
+	  "b1: may go to a3 and c3", "d2: Your own piece stands there." },
 	{ "half-alice", NULL, "b1",
 	  KNIGHT " Only pieces before the mirror count. Then it goes behind it, if its square is free there and a "
 		 "checker is left.",
-	  "b1: may go to a3, c3", NOT_MORE },
+	  "b1: may go to a3 and c3", "d2: Your own piece stands there." },
 	{ "american", "4q6/11/11/11/11/11/11/5M5/5Q5 w - - 0 1", "f2",
 	  "A missile (M) reaches every square, except on the enemy's first row.", "f2: may go to 86 squares",
 	  "11 squares: The enemy's first row is safe from missiles." },
+	{ "american", "r3q6/11/11/11/r10/P10/11/11/C4QM4 w - - 0 1", "a1",
+	  "Artillery (C) moves like a general, but captures only over exactly one piece. On the enemy's first row it "
+	  "becomes a general.",
+	  "a1: may go to b1 to e1, a2, a3 and b2 to i9; may capture on a5",
+	  "a9: Artillery captures over exactly one piece (a4 and a5). f1, g1 and a4: Your own pieces stand there. h1 to "
+	  "k1, a6, a7 and a8: Another piece stands in the way (f1, g1, a4 and a5)." },
 };
 
 /* Each press goes on: how, where, why not elsewhere, nothing. */
@@ -175,9 +199,9 @@ test_lights(void **state)
 	lay_out("chess", "4k3/8/8/8/P7/8/4K3/R7 w - - 0 1");
 	edge("a1", false);
 	press(ROOK);
-	press("a1: may go to b1-h1, a2, a3");
+	press("a1: may go to b1 to h1, a2 and a3");
 	want(OTHER, STATE, "\"legal\":[\"b1\",\"c1\",\"d1\",\"e1\",\"f1\",\"g1\",\"h1\",\"a2\",\"a3\"]}");
-	press("a5-a8: Another piece stands in the way. (a4)");
+	press("a4: Your own piece stands there. a5 to a8: Another piece stands in the way (a4).");
 	want(OTHER, STATE, "\"a3\"],\"hint\":[\"a4\"]}");
 	assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
 	want(OTHER, STATE, "\"a3\"]}");
@@ -201,6 +225,20 @@ test_less(void **state)
 	edge("a1", false);
 	assert_int_equal(table.about.shown, ABOUT_NONE);
 	assert_int_equal(table.about.next, ABOUT_NONE);
+}
+
+/* With another piece up, the answer is about putting that piece back. */
+static void
+test_two_up(void **state)
+{
+	(void)state;
+	lay_out("chess", NULL);
+	edge("e7", false);
+	edge("g1", false);
+	press(KNIGHT);
+	press("g1: first put the black pawn back on e7");
+	edge("e7", true);
+	assert_string_equal(message(), "g1: may go to f3 and h3");
 }
 
 /* While a move is only shown, the level is that of the side that lifts its reply. */
@@ -249,7 +287,7 @@ test_refused(void **state)
 			assert_int_equal(table.about.next, ABOUT_NONE);
 			continue;
 		}
-		press("a1 to a4: Another piece stands in the way. (a2)");
+		press("a1 to a4: Another piece stands in the way (a2).");
 		want(OTHER, STATE, "\"lights\":{\"hint\":[\"a2\"]}");
 		assert_int_equal(table_press(&table, BUTTON_HINT, SEAT_NONE), 0);
 		assert_int_equal(table.about.next, ABOUT_NONE);
@@ -269,7 +307,7 @@ test_spoken(void **state)
 	edge("a1", false);
 	want(SCREEN, HINT, ok);
 	want(SCREEN, HINT, ok);
-	want(OTHER, STATE, "\"message\":\"a 1: may go to b 1 to h 1, a 2, a 3\"");
+	want(OTHER, STATE, "\"message\":\"a 1: may go to b 1 to h 1, a 2 and a 3\"");
 }
 
 /* ---- secrets: positions that differ in them only get the same answers ---- */
@@ -434,6 +472,7 @@ main(void)
 		cmocka_unit_test(test_refused), cmocka_unit_test(test_spoken),
 		cmocka_unit_test(test_secrets), cmocka_unit_test(test_private_reason),
 		cmocka_unit_test(test_masks),   cmocka_unit_test(test_german),
+		cmocka_unit_test(test_two_up),
 	};
 
 	log_sink(ignore_log, NULL);

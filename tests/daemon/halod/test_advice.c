@@ -110,7 +110,7 @@ test_ladder(void **state)
 	want(OTHER, "{\"kind\":\"state\"}", "\"best\":[\"f3\"],\"hint\":[\"g1\"]");
 	want(OTHER, "{\"kind\":\"state\"}", "Hint: white knight from g1 to f3. Press Hint again: why");
 	press(HINT, 50000);
-	want(OTHER, "{\"kind\":\"state\"}", "Nf3: the computer compared all moves");
+	want(OTHER, "{\"kind\":\"state\"}", "Nf3 lets the white knight on f3 go to more squares");
 	press(HINT, 50000);
 	want_not(OTHER, "{\"kind\":\"state\"}", "\"hint\":[");
 	want(OTHER, "{\"kind\":\"state\"}", "White to move");

@@ -25,7 +25,10 @@ static const struct {
 	{ "chess", "r5k1/1p3ppp/8/8/8/5N2/5PPP/R5K1 w - - 0 1", "h2h3",
 	  "h3: the computer compared all moves and found none better" },
 	{ "chess", "6k1/n4ppp/8/8/8/8/5PPP/3B2K1 w - - 0 1", "d1f3",
-	  "Bf3: the computer compared all moves and found none better" },
+	  "Bf3 lets the white bishop on f3 go to more squares" },
+	{ "chess", "6k1/5ppp/8/8/8/5n2/5PPP/6K1 w - - 0 1", "g1f1", "Kf1 ends the check" },
+	{ "chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4",
+	  "e4 lets the white bishop on f1 go to more squares" },
 	{ "chess", "n5k1/5ppp/8/8/8/8/5PPP/3B2K1 w - - 0 1", "d1f3",
 	  "Bf3 attacks a piece that nothing defends (black knight on a8)" },
 };
@@ -145,9 +148,11 @@ test_all_games(void **state)
 			if (ply % 4 == 0 && rules_legal(g, &known, a)) {
 				f = fact_of(g, &known, a);
 				kinds |= 1u << f.kind;
+				kinds |= 1u << fact_loss(g, &known, a).kind;
+				if (f.kind == FACT_FREES)
+					rules_apply(g, &known, a);
 				if (f.piece && f.kind != FACT_BECOMES)
 					assert_int_equal(rules_at(g, &known, f.sq), f.piece);
-				kinds |= 1u << fact_loss(g, &known, a).kind;
 			}
 			rules_apply(g, &p, a);
 		}
@@ -155,6 +160,7 @@ test_all_games(void **state)
 	assert_true(kinds & 1u << FACT_NONE);
 	assert_true(kinds & 1u << FACT_TAKES);
 	assert_true(kinds & 1u << FACT_LOSES);
+	assert_true(kinds & 1u << FACT_FREES);
 }
 
 int
