@@ -9,7 +9,7 @@ struct scene {
 	uint8_t have[RULES_SQUARES_MAX]; /* as in struct world */
 	uint8_t want[RULES_SQUARES_MAX];
 	const uint8_t *piece; /* by home */
-	struct sqset blind;   /* treated as right: they cannot be read */
+	struct sqset ignored; /* treated as right: they cannot be read, or are due */
 	bool belied;          /* a reading's level contradicts the piece there */
 	uint8_t any_sq;       /* any piece is right there (promotion), or NO_SQ */
 	uint8_t promoted;     /* a piece from the box replaces this home, or NO_SQ */
@@ -30,7 +30,7 @@ scene_goal(struct scene *s, const struct infer *f, unsigned c)
 	s->any_sq = x && x->promotes ? x->arrival[0].sq : RULES_NO_SQ;
 	s->promoted = f->promoted;
 	s->piece = f->worlds.piece;
-	s->blind = f->blind;
+	s->ignored = sqset_or(f->blind, f->due);
 	for (unsigned sq = 0; sq < s->n; sq++)
 		s->want[sq] = infer_wanted(f, c, sq);
 }
@@ -42,7 +42,7 @@ scene_world(struct scene *s, const struct infer *f, const struct world *w)
 
 	s->belied = false;
 	for (unsigned sq = 0; sq < s->n; sq++) {
-		if (sqset_has(f->blind, sq)) {
+		if (sqset_has(s->ignored, sq)) {
 			s->have[sq] = s->want[sq];
 			continue;
 		}
@@ -180,7 +180,7 @@ scene_vague(struct scene *s, const struct infer *f)
 		bool there = sqset_has(f->worlds.now, sq);
 		bool fits = s->want[sq] != WORLD_NOTHING && !pole_denies(f, sq, s->want[sq]);
 
-		if (sqset_has(f->blind, sq)) {
+		if (sqset_has(s->ignored, sq)) {
 			s->have[sq] = s->want[sq];
 			continue;
 		}

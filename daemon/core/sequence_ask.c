@@ -113,8 +113,8 @@ ask_unseen(const struct sequence *q, struct sequence_question *out)
 }
 
 /*
- * Several first actions were equally good before the same player continued. After each, the
- * remaining edges form an action or may become one.
+ * Several first actions were equally good before the hands continued. After each, the remaining
+ * edges form an action or, after a placement, may become one.
  */
 static bool
 ask_begun(const struct sequence *q, struct sequence_question *out)
@@ -125,10 +125,12 @@ ask_begun(const struct sequence *q, struct sequence_question *out)
 		struct infer_answer a;
 		struct action first[INFER_BEST_MAX];
 		const struct infer *probe = sequence_probe(q, f, 0, at, &f->position);
+		bool half;
 
 		infer_explain(probe, &a);
-		if (a.n < 2 || probe->candidate[a.best[0]].way != WAY_PLACE)
+		if (a.n < 2)
 			continue;
+		half = probe->candidate[a.best[0]].way == WAY_PLACE;
 		for (unsigned k = 0; k < a.n; k++)
 			first[k] = probe->candidate[a.best[k]].action;
 		out->answer.n = 0;
@@ -136,7 +138,7 @@ ask_begun(const struct sequence *q, struct sequence_question *out)
 			struct position after = f->position;
 
 			rules_apply(f->game, &after, first[k]);
-			if (sequence_fits(q, f, at, &after, true))
+			if (sequence_fits(q, f, at, &after, half))
 				add(out, infer_find(f, first[k]));
 		}
 		if (out->answer.n > 1)

@@ -128,8 +128,9 @@ session_guide(struct session *s, uint64_t t_us)
 				s->doubt |= DOUBT_ASIDE;
 		}
 	}
+	/* Its reply may be complete later (session_quiet_guided). */
 	if (s->goal == GOAL_SETTLED)
-		session_withdraw(s, t_us);
+		session_hide(s, t_us);
 	/* Two equal pieces exchanged places. */
 	if (s->guidance.kind != GUIDANCE_NONE)
 		session_report(s, NOTE_GUIDE, t_us)->n = s->guidance.steps;

@@ -13,6 +13,8 @@
  *   quiet                     none, an earlier position   PROMPT_TAKEBACK
  *   quiet                     none, a piece is held       wait
  *   quiet                     none                        guidance
+ *   quiet in guidance         the shown action, or one that
+ *                             was withdrawn, and a reply  PROMPT_CONFIRM
  *   quiet in guidance         the start array, an earlier
  *                             position                    the same
  *
@@ -106,25 +108,37 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 		wait_or_guide(s, t_us);
 }
 
+/*
+ * Reports whether the shown action, or one that was withdrawn when its own piece was lifted again,
+ * may have a reply: that lift may have been the opponent's, who takes the piece.
+ */
+static bool
+may_be_answered(const struct session *s)
+{
+	return (s->goal == GOAL_SHOWN && !s->follows) ||
+	       (s->shown.state == SHOWN_KEPT && s->shown.source == SOURCE_CURRENT);
+}
+
 void
 session_quiet_guided(struct session *s, uint64_t t_us)
 {
 	const struct sequence q = session_sequence(s);
 	const struct infer *f = q.current;
-	bool to_shown = s->goal == GOAL_SHOWN, seeing = !s->follows && sqset_empty(f->blind);
+	bool to_shown = s->goal == GOAL_SHOWN, seeing = sqset_empty(f->blind);
 	/* Nothing that the sensors see is set aside: at most pieces are known to be exchanged. */
 	bool reads_settled = sqset_equal(f->worlds.now, f->worlds.home);
 	struct infer_answer a;
 
 	infer_explain(f, &a);
-	if (a.n > 0 && !a.null && seeing && f->n_log > 0) {
+	if (a.n > 0 && !a.null && seeing && !s->follows && f->n_log > 0) {
 		session_stop_guiding(s);
 		s->doubt |= DOUBT_READINGS;
 		session_ask_by_word(s, SOURCE_CURRENT, &a, t_us);
 	} else if (!to_shown && !reads_settled && session_show_set_aside(s, t_us)) {
 		session_guide(s, t_us);
-	} else if (to_shown && seeing && sequence_replies(&q, false)) {
+	} else if (seeing && may_be_answered(s) && sequence_replies(&q, false)) {
 		session_stop_guiding(s);
+		session_show_again(s, t_us);
 		s->shown.trust = TRUST_WORD;
 		session_ask_confirm(s, t_us);
 	} else if (session_read(s)) {

@@ -165,6 +165,18 @@ session_hide(struct session *s, uint64_t t_us)
 }
 
 void
+session_show_again(struct session *s, uint64_t t_us)
+{
+	uint16_t log_at = s->shown.log_at;
+
+	if (s->shown.state != SHOWN_KEPT)
+		return;
+	session_show(s, s->shown.source, s->shown.candidate, t_us);
+	s->shown.state = SHOWN_PARTLY;
+	s->shown.log_at = log_at;
+}
+
+void
 session_withdraw(struct session *s, uint64_t t_us)
 {
 	session_hide(s, t_us);
