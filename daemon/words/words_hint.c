@@ -50,8 +50,7 @@ why(const struct game *g, const char *move, struct fact f, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE, tr("{1} ends the check"), move);
 		break;
 	case FACT_FREES:
-		lang_print(out, WORDS_LINE,
-			   tr("{1} lets the {2} on {3} go to more squares"), move,
+		lang_print(out, WORDS_LINE, tr("{1} lets the {2} on {3} go to more squares"), move,
 			   piece, sq);
 		break;
 	}
