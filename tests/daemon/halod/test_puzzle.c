@@ -88,13 +88,24 @@ test_course(void **state)
 	end();
 }
 
-/* Checks the task of a puzzle and the answer to its solution: sentences that name the side. */
+/* Checks that a puzzle of the game has this task and this answer: sentences that name the side. */
 static void
-want_words(const char *game, unsigned number, const char *task, const char *done)
+want_words(const char *game, const char *task, const char *done)
 {
-	assert_int_equal(table_lesson_puzzle(&table, rules_game(game), number, ""), 0);
-	assert_string_equal(table.lesson.lesson->step[0].say.in[LESSON_ENGLISH], task);
-	assert_string_equal(table.lesson.lesson->step[0].done.in[LESSON_ENGLISH], done);
+	bool found = false;
+
+	for (unsigned number = 1; !found; number++) {
+		const struct lesson_step *step;
+
+		if (table_lesson_puzzle(&table, rules_game(game), number, "") < 0)
+			break;
+		step = &table.lesson.lesson->step[0];
+		found = strcmp(step->say.in[LESSON_ENGLISH], task) == 0 &&
+			strcmp(step->done.in[LESSON_ENGLISH], done) == 0;
+	}
+	if (!found)
+		print_error("%s: no puzzle says \"%s\" and \"%s\"\n", game, task, done);
+	assert_true(found);
 }
 
 static void
@@ -102,13 +113,13 @@ test_words(void **state)
 {
 	(void)state;
 	begin();
-	want_words("chess", 17, "White moves and wins at once. Only one move does it.",
+	want_words("chess", "White moves and wins at once. Only one move does it.",
 		   "Right. White wins at once: checkmate.");
-	want_words("chess", 25, "White moves and wins in 4 turns. Only one move does it.",
+	want_words("chess", "White moves and wins in 4 turns. Only one move does it.",
 		   "Right. White wins in 4 turns: checkmate.");
-	want_words("accounting", 57, "Black moves and gains an advantage. Only one move does it.",
+	want_words("accounting", "Black moves and gains an advantage. Only one move does it.",
 		   "Right. Black gains an advantage by an indictment.");
-	want_words("cooperative", 13,
+	want_words("cooperative",
 		   "White moves. Capture as much as possible in this turn: only one move begins that.",
 		   "Right. Captures in this turn: 3, and no more are possible.");
 	end();
