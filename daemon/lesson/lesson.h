@@ -29,7 +29,7 @@ enum lesson_language { LESSON_ENGLISH, LESSON_GERMAN, LESSON_LANGUAGES };
 
 /* A text in every language; "" if the file lacks it. */
 struct lesson_text {
-	uint16_t line[LESSON_LANGUAGES];
+	uint16_t line[LESSON_LANGUAGES]; /* in the file, for errors; 0: none */
 	char in[LESSON_LANGUAGES][LESSON_TEXT];
 };
 

@@ -205,7 +205,8 @@ check_try(struct walk *w, const struct lesson_try *t)
 	if (!legal && rules_action_read(w->l->game, t->action, &a) < 0)
 		return fail(w, t->line, "%s: no action of %s", t->action, rules_title(w->l->game));
 	if (!legal && a.kind == ACT_MOVE && !rules_at(w->l->game, &w->before, a.from))
-		return fail(w, t->line, "illegal %s: no piece stands there", t->action);
+		return fail(w, t->line, "%s %s: no piece stands there",
+			    t->legal ? "wrong" : "illegal", t->action);
 	if (legal && !t->legal)
 		return fail(w, t->line, "illegal %s: the rules allow it", t->action);
 	if (!legal && t->legal)

@@ -120,8 +120,7 @@ read_line(struct reader *r, char out[LINE_MAX_BYTES])
 		r->line = r->next_line++;
 		if (looks_like_key(line))
 			return fail(r, "an indented line continues the one above, but this one "
-				       "looks like a "
-				       "key");
+				       "looks like a key");
 		if (append(r, out, line) < 0)
 			return -1;
 	}

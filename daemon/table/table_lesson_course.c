@@ -10,7 +10,7 @@
  *   READ    matches; the step has no goal  OK, or Next on the screen, goes on
  *   TASK    matches, or an action began    the action is judged as soon as the hands are still
  *   REPLY   matches, or the reply began    what is left of the reply
- *   EXCHANGE a pawn promoted               a lift and a set-down on its square, or OK; not if hands did so in TASK
+ *   EXCHANGE a pawn promoted               a lift and a set-down on its square, or OK
  *   DUE     lacks what the rules changed   a layout, then the answer, and what follows the action
  *   END     after the last step            OK, or Next, begins the next lesson
  */
@@ -258,8 +258,8 @@ go_on(struct table *t, struct table_lesson *s, struct infer_known *known)
 }
 
 /*
- * Plays the action of hands and goes on. Sensors cannot identify the piece on a promotion's square: unless
- * another one was set down there after the pawn, hands exchange it first.
+ * Plays the action of hands and goes on. Sensors cannot identify the piece on a promotion's square,
+ * so hands exchange it first; a second piece set down there is taken for an exchange already made.
  */
 static int
 play_action(struct table *t, struct table_lesson *s, struct action a, struct infer_known *known)

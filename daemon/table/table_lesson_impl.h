@@ -13,7 +13,7 @@ struct table_lesson_play {
 	struct position at; /* the position that the session began with */
 	struct sqset ruled; /* squares that the rules changed by the last action of this step */
 	struct sqset landed;       /* squares on which a piece was set down in this session … */
-	struct sqset landed_again; /* … and those on which another one was */
+	struct sqset landed_again; /* … and those on which one was set down again */
 	uint8_t promoted;          /* TABLE_LESSON_EXCHANGE: the pawn's square */
 	const struct lesson_text *done; /* said once the board shows the consequences; NULL: nothing */
 	bool lays;          /* the layout leads to `at`, and the session only reads the board */

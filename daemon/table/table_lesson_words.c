@@ -88,10 +88,9 @@ exchange_words(const struct table_lesson *s, char out[WORDS_LINE])
 
 	rules_square_print(g, s->play->promoted, sq);
 	words_piece(g, rules_at(g, &s->play->at, s->play->promoted), piece);
-	lang_print(
-		out, WORDS_LINE,
-		tr("Promotion: exchange the piece on {1} for the {2}. If that is done: Next or OK"),
-		sq, piece);
+	lang_print(out, WORDS_LINE,
+		   tr("Promotion: exchange the piece on {1} for the {2}. Then: Next or OK"), sq,
+		   piece);
 }
 
 void

@@ -13,7 +13,7 @@ static const struct {
 	{ "promotion", N_("{1} gains an advantage by a promotion") },
 	{ "purchase", N_("{1} gains an advantage by a purchase") },
 	{ "burial", N_("{1} gains an advantage by a burial") },
-	{ "transfer", N_("{1} gains an advantage by a stone for another stack") },
+	{ "transfer", N_("{1} gains an advantage by giving a stone to another stack") },
 	{ "waiting", N_("{1} gains an advantage by waiting") },
 	{ "castling", N_("{1} gains an advantage by castling") },
 	{ "indictment", N_("{1} gains an advantage by an indictment") },

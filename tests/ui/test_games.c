@@ -59,7 +59,7 @@ static const struct row {
 	    { "The Shareholder on g5 is now crooked", "crooked", "Innocent" } },
 	  "trick" },
 	{ "panel-accounting",
-	  { { "You win without the enemy's CEO (king), or without an innocent Shareholder of your own." },
+	  { { "You win when the enemy has no CEO (king), or when you have no innocent Shareholder left." },
 	    { "A capture or a long move makes a piece crooked" } },
 	  NULL },
 	{ "panel-accounting-tricks",

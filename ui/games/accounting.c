@@ -72,8 +72,8 @@ accounting_layout(const struct page_draw *d, struct rect box)
 	struct rect row;
 
 	lang_print(first, sizeof(first), "{1} {2}",
-		   tr("You win without the enemy's CEO (king), or without an innocent Shareholder "
-		      "of your own."),
+		   tr("You win when the enemy has no CEO (king), or when you have no innocent "
+		      "Shareholder left."),
 		   crooked);
 	if (box.h >= d->g->list_line + sides && panel_row(d, &box, d->g->list_line, &row))
 		legend_draw(d, row);

@@ -166,7 +166,8 @@ test_reply(void **state)
 	end();
 }
 
-#define EXCHANGE "1 read: Promotion: exchange the piece on e8 for the white queen. If that is done: Next or OK | "
+#define EXCHANGE \
+	"1 read: Promotion: exchange the piece on e8 for the white queen. Then: Next or OK | "
 
 /* A promoted pawn is exchanged before the lesson goes on, whichever way the hands promote it. */
 static void
@@ -190,7 +191,7 @@ test_promotion(void **state)
 	want_lesson("2 task: ");
 	hands("-f8 -e7 +f8 -f8 +f8");
 	want_lesson("3 setup: ");
-	/* Begun again: the queen went to the last row herself, and OK says so. */
+	/* Begun again: the queen went to the last row itself, and OK says so. */
 	want(OTHER, "{\"kind\":\"lesson\",\"leave\":true}", "\"ok\"");
 	end();
 	begin_empty();

@@ -60,6 +60,7 @@ const struct lesson_row lesson_rows[] = {
 	{ "say = Move the rook on d4\n  to d7.\n", "say = Move.\n", 9, "say: only one language" },
 	{ "say = Give check.\n", "", 18, "say: missing" },
 	{ "say.de = Gib Schach.\n", "", 19, "say: the German is missing" },
+	{ "wrong d4d5", "wrong e4e5", 13, "wrong e4e5: no piece stands there" },
 	{ "illegal d4e5", "illegal e4e5", 15, "illegal e4e5: no piece stands there" },
 	{ "  to d7.\n", "  to d7.\n  goal = d4d8\n", 11,
 	  "an indented line continues the one above" },
