@@ -7,9 +7,9 @@ cd "$(dirname "$0")"
 [ $# -gt 0 ] || set -- ../lessons/*/
 for game; do
 	game=$(basename "$game")
-	# The 120 with the fewest pieces; Accounting and Zombie Chess need more to choose from. The difficulty is the number of nodes.
+	# The 120 with the fewest pieces; three games need more to choose from. The difficulty is the number of nodes.
 	count=140
-	case $game in accounting | zombie) count=300 ;; esac
+	case $game in accounting | dice-money | zombie) count=300 ;; esac
 	"$bin/halo-engine" puzzles "$game" --count "$count" --seed 1 |
 		sort -s -t ' ' -k 5.8,5n | awk -F ' [|] ' '!seen[$2]++ && ++n <= 120' |
 		sort -s -t ' ' -k 7.7,7n >"$game.tmp"

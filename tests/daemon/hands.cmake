@@ -33,8 +33,8 @@ target_link_libraries(test-hands-arrays PRIVATE halo_flags hands)
 add_executable(test-hands-setups hands/setups.c)
 target_link_libraries(test-hands-setups PRIVATE halo_flags hands halo_lesson)
 # An hour of puzzles: the median of pieces that hands touch for the next one is limited.
-add_test(NAME hands-setups COMMAND test-hands-setups --most-touched 5)
-add_test(NAME hands-setups-slow COMMAND test-hands-setups --style slow --seed 2 --most-touched 5)
+add_test(NAME hands-setups COMMAND test-hands-setups --most-touched 4)
+add_test(NAME hands-setups-slow COMMAND test-hands-setups --style slow --seed 2 --most-touched 4)
 
 halo_test(hands-parts SOURCES hands/test_parts.c LIBS hands halo_core halo_chips
 	ARGS ${CMAKE_SOURCE_DIR}/hw/boards/linear-8x8.ini)
