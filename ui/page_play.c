@@ -78,6 +78,8 @@ hint_word(const struct ui_state *s)
 						      [UI_ABOUT_WAYS] = N_("Ways?"),
 						      [UI_ABOUT_WHY] = N_("Why?") };
 
+	if (s->about_shown != UI_ABOUT_NONE && s->about_next == UI_ABOUT_NONE)
+		return tr("Close");
 	return tr(words[s->about_next]);
 }
 

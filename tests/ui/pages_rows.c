@@ -41,7 +41,7 @@ const struct row pages_rows[] = {
 	{ "midgame", "tap:hint", PRESS("hint"), "play" },
 	{ "about-how", "see:What_may_it_do? see:Ways? tap:hint", PRESS("hint"), "play" },
 	{ "about-ways", "see:Why? tap:hint", PRESS("hint"), "play" },
-	{ "about-why", "see:Why_not? see:Hint", "", "play" },
+	{ "about-why", "see:Why_not? see:Close", "", "play" },
 	{ "midgame", "tap:menu", "", "menu" },
 	{ "midgame", "tap:menu tap:back", "", "play" },
 	{ "midgame", "tap:menu tap:resign", "", "seats" },
