@@ -529,10 +529,20 @@ later_ok(struct table *t, const struct store_answer *a)
 json_t *
 request_later(struct table *t, const struct store_answer *a, uint32_t *client)
 {
+	json_t *answer;
+	const char *why;
+
 	*client = (uint32_t)(a->tag >> 32);
 	if (a->kind == STORE_FILE)
 		table_measured_answered(t, a->err, a->why);
 	if (a->kind == STORE_REVIEW)
 		table_review_kept(t, a->err, a->why);
-	return finish(a->err ? request_error(a->why) : later_ok(t, a), a->tag);
+	answer = a->err ? request_error(a->why) : later_ok(t, a);
+	if (a->use == USE_MISTAKE && !t->lesson.lesson)
+		table_menu_play_on(t);
+	/* A button made the request: no client gets the error. */
+	why = json_string_value(json_object_get(answer, "why"));
+	if (*client == 0 && a->kind == STORE_GET && why)
+		log_line(LOG_GAME, "%s", why);
+	return finish(answer, a->tag);
 }

@@ -124,8 +124,15 @@ int request_reset(struct request *r);
 /* ---- request_games.c ---- */
 
 /* How a reply of the store is used (store_ask.use). */
-enum request_use { USE_TEXT, USE_SHOWN, USE_QR, USE_PIN, USE_REVIEW, USE_OPENED = TABLE_PAST_USE,
-		   USE_MISTAKE = TABLE_LESSON_USE };
+enum request_use {
+	USE_TEXT,
+	USE_SHOWN,
+	USE_QR,
+	USE_PIN,
+	USE_REVIEW,
+	USE_MISTAKE = TABLE_LESSON_USE,
+	USE_OPENED = TABLE_PAST_USE,
+};
 
 int request_list(struct request *r);
 int request_pgn(struct request *r);

@@ -32,7 +32,7 @@ request_lesson(struct request *r)
 {
 	const char *game = NULL, *player = "", *action = NULL;
 	json_int_t number = 0, puzzle = -1;
-	int next = 0, leave = 0, force = 0, mistake = 0;
+	int next = 0, leave = 0, force = 0, mistake = 0, ret;
 	const struct game *g;
 
 	if (request_take(r, "{s?:s, s?:I, s?:I, s?:s, s?:s, s?:b, s?:b, s?:b, s?:b!}", "game", &game,
@@ -53,19 +53,23 @@ request_lesson(struct request *r)
 		return request_refuse(r, "game: there is no game \"%.20s\"", game);
 	if (strlen(player) >= RECORD_TEXT_MAX)
 		return request_refuse(r, "player: longer than %d bytes", RECORD_TEXT_MAX - 1);
-	if (force && (mistake || puzzle >= 0 || number > 0) &&
-	    (table_game_runs(r->t) || r->t->state.has_provisional) &&
+	if (puzzle > UINT16_MAX)
+		return request_refuse(r, "puzzle: 0 or more is expected");
+	if (number < 0 || number > UINT16_MAX)
+		return request_refuse(r, "number: 1 or more is expected");
+	if (!mistake && puzzle < 0 && !number)
+		return list(r, g, player);
+	if (force && (table_game_runs(r->t) || r->t->state.has_provisional) &&
 	    table_lesson_interrupt(r->t, g) < 0)
 		return request_reply(r, -1);
 	if (mistake)
-		return begin_mistake(r, g, player);
-	if (puzzle > UINT16_MAX)
-		return request_refuse(r, "puzzle: 0 or more is expected");
-	if (puzzle >= 0)
-		return request_reply(r, table_lesson_puzzle(r->t, g, (unsigned)puzzle, player));
-	if (!number)
-		return list(r, g, player);
-	if (number < 0 || number > UINT16_MAX)
-		return request_refuse(r, "number: 1 or more is expected");
-	return request_reply(r, table_lesson_open(r->t, g, (unsigned)number, player));
+		ret = begin_mistake(r, g, player);
+	else if (puzzle >= 0)
+		ret = request_reply(r, table_lesson_puzzle(r->t, g, (unsigned)puzzle, player));
+	else
+		ret = request_reply(r, table_lesson_open(r->t, g, (unsigned)number, player));
+	/* The request failed after it interrupted a game. */
+	if (ret == REQUEST_REFUSED && !r->t->lesson.lesson)
+		table_menu_play_on(r->t);
+	return ret;
 }

@@ -53,6 +53,12 @@
 
 enum { TABLE_WHY = 160 };
 
+/*
+ * store_ask.use of the table's requests: table_lesson_mistake_request and table_past_ask. The
+ * server's own uses are smaller.
+ */
+enum table_use { TABLE_LESSON_USE = 32, TABLE_PAST_USE };
+
 /* Outputs of the table. */
 struct table_ops {
 	/* Sends a picture for the lamps, by board square. */
@@ -217,9 +223,11 @@ MUST_USE int table_again(struct table *t, bool stands);
  * Returns as table_new.
  */
 MUST_USE int table_next(struct table *t, enum table_seating seating);
-/* Completes a request to the store for a record that table_open gets: the reply has a struct table_past. */
+/*
+ * Completes a request to the store for a record that table_open gets: the reply has a struct
+ * table_past. The server serves the reply (request_opened), whoever made the request.
+ */
 void table_past_ask(struct store_ask *q);
-enum { TABLE_PAST_USE = 33 }; /* store_ask.use of that request */
 /* Begins the record's game on the board, as a new one. Returns as table_new. */
 MUST_USE int table_open(struct table *t, const struct table_past *past);
 /* Returns whether `new` would abandon a game. */

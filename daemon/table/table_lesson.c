@@ -11,11 +11,8 @@
 static void
 forget(struct table_lesson *s)
 {
-	const uint32_t interrupted = s->interrupted;
-
 	free(s->play);
 	memset(s, 0, sizeof(*s));
-	s->interrupted = interrupted;
 }
 
 /*
@@ -99,7 +96,6 @@ begin(struct table *t, struct table_lesson *next, unsigned step)
 	duties_take(t, &table_lesson_duty);
 	know(t, next->play->lesson.game, &known);
 	forget(s);
-	next->interrupted = s->interrupted;
 	*s = *next;
 	s->lesson = &s->play->lesson;
 	if (lesson_course_open(t, s, step, &known) == 0)
@@ -195,20 +191,23 @@ table_lesson_leave(struct table *t)
 	bool was_open = t->lesson.lesson;
 
 	table_lesson_close(t);
-	if (was_open && t->lesson.interrupted)
-		table_menu_play_on(t, t->lesson.interrupted);
+	if (was_open)
+		table_menu_play_on(t);
 }
 
 int
 table_lesson_interrupt(struct table *t, const struct game *g)
 {
-	/* The PINs of a game with secrets are deleted now, so it cannot be played on. */
-	uint32_t number =
-		table_hides_between(t) || book_holds_secret(&t->book) ? 0 : table_number(t);
+	/*
+	 * A game without a final move is not kept. The PINs of a game with secrets are deleted now,
+	 * so it cannot be played on.
+	 */
+	bool lost = !table_game_runs(t) || table_hides_between(t) || book_holds_secret(&t->book);
+	uint32_t number = lost ? 0 : table_number(t);
 
 	if (table_aside_fits(t, g) < 0 || table_again(t, false) < 0)
 		return -1;
-	t->lesson.interrupted = number;
+	table_menu_interrupted(t, number);
 	return 0;
 }
 
@@ -298,8 +297,6 @@ back(struct table *t)
 static bool
 event(struct table *t, struct duty_event *e)
 {
-	if (e->kind == DUTY_OPENED || e->kind == DUTY_FINAL)
-		t->lesson.interrupted = 0; /* another game goes on */
 	if (!t->lesson.lesson)
 		return false;
 	switch (e->kind) {

@@ -37,7 +37,6 @@ struct table_lesson {
 	char remark[WORDS_LINE];     /* the answer to the last action, "": none */
 	char player[RECORD_TEXT_MAX]; /* the learner, "": a guest */
 	/* ---- private ---- */
-	uint32_t interrupted;              /* number of the unfinished game to play on; 0: none */
 	struct table_lesson_play *play;    /* owned; holds *lesson */
 	bool last;                         /* of the game's lessons */
 	bool awaits;                       /* a mistake that the store reads, to be begun next */
@@ -67,14 +66,13 @@ MUST_USE int table_lesson_puzzle(struct table *t, const struct game *g, unsigned
 MUST_USE int table_lesson_mistake_request(struct table *t, const struct game *g, const char *player,
 				      struct store_ask *q);
 MUST_USE int table_lesson_mistake(struct table *t, const struct store_answer *a);
-enum { TABLE_LESSON_USE = 32 }; /* store_ask.use of that request */
 /* Ends the lesson; no effect if there is none. */
 void table_lesson_close(struct table *t);
 /* Ends the lesson as its player wishes, and asks whether the interrupted game is played on. */
 void table_lesson_leave(struct table *t);
 /*
  * Keeps the game on the board unfinished and begins it anew, since a lesson, of game g, needs a game
- * without a move. Returns 0, or -1 with t->why.
+ * without a move. If that lesson then fails, call table_menu_play_on. Returns 0, or -1 with t->why.
  */
 MUST_USE int table_lesson_interrupt(struct table *t, const struct game *g);
 /* Goes on after a text that is only read, or to the next lesson at the end. Returns as above. */

@@ -54,12 +54,16 @@ ask_computers(struct table *t)
 	(void)duties_report(t, DUTY_STATE);
 }
 
-/* Requests the unfinished game from the store; the server opens it when the reply comes. */
+/* Requests the interrupted game from the store, or forgets it. Returns 0, or -1 with t->why. */
 static int
-play_on(struct table *t)
+play_on(struct table *t, bool yes)
 {
 	struct store_ask q = { .kind = STORE_GET, .number = t->menu.game };
 
+	if (!yes) {
+		t->menu.game = 0;
+		return 0;
+	}
 	table_past_ask(&q);
 	return store_ask(t->store, &q) < 0 ? table_refuse(t, tr("the journal is busy, ask again"))
 					   : 0;
@@ -76,6 +80,8 @@ table_menu_answer(struct table *t, bool yes)
 		ask_computers(t);
 		return 0;
 	}
+	if (kind == TABLE_MENU_PLAY_ON && play_on(t, yes) < 0)
+		return -1;
 	if (kind == PROMPT_RESIGN) {
 		e.kind = EVENT_RESIGN;
 		e.seat = t->menu.seat;
@@ -85,9 +91,7 @@ table_menu_answer(struct table *t, bool yes)
 		e.kind = EVENT_CLOSE;
 	if (yes && kind == TABLE_MENU_TIME)
 		r = table_clock_claimed(t);
-	else if (yes && kind == TABLE_MENU_PLAY_ON)
-		r = play_on(t);
-	else if (yes && kind != PROMPT_MENU)
+	else if (yes && kind != PROMPT_MENU && kind != TABLE_MENU_PLAY_ON)
 		r = table_event(t, e);
 	(void)duties_report(t, DUTY_STATE);
 	return r;
@@ -143,10 +147,16 @@ table_menu_reveal(struct table *t)
 }
 
 void
-table_menu_play_on(struct table *t, uint32_t game)
+table_menu_interrupted(struct table *t, uint32_t game)
 {
 	t->menu.game = game;
-	show(t, TABLE_MENU_PLAY_ON);
+}
+
+void
+table_menu_play_on(struct table *t)
+{
+	if (t->menu.game)
+		show(t, TABLE_MENU_PLAY_ON);
 }
 
 int
@@ -302,11 +312,16 @@ event(struct table *t, struct duty_event *e)
 		if (t->menu.kind == PROMPT_REVEAL)
 			table_menu_close(t);
 		return false;
-	case DUTY_TAKEN: /* another lesson first */
+	case DUTY_TAKEN: /* another lesson, a replay, calibration or a choice comes first */
 		if (t->menu.kind == TABLE_MENU_PLAY_ON)
 			table_menu_close(t);
 		return false;
+	case DUTY_STATE: /* hands move: their OK ends the move */
+		if (t->menu.kind == TABLE_MENU_PLAY_ON && t->state.has_provisional)
+			table_menu_close(t);
+		return false;
 	case DUTY_FINAL: /* playing on declines a computer's offer, and another game */
+		t->menu.game = 0;
 		if (t->menu.offer != SEAT_NONE || t->menu.kind == TABLE_MENU_PLAY_ON)
 			table_menu_close(t);
 		return false;
@@ -317,6 +332,7 @@ event(struct table *t, struct duty_event *e)
 		t->menu.id = 0;
 		t->menu.kind = PROMPT_NONE;
 		t->menu.offer = SEAT_NONE;
+		t->menu.game = 0;
 		return false;
 	default:
 		return false;

@@ -23,7 +23,7 @@ struct table_menu {
 	uint8_t agreed; /* bits of the seats that have agreed, see table_menu_needs */
 	/* ---- private ---- */
 	uint32_t count; /* pages so far */
-	uint32_t game;  /* TABLE_MENU_PLAY_ON: the number of the unfinished game */
+	uint32_t game;  /* number of the game that a lesson interrupted, or 0 */
 };
 
 extern const struct duty table_menu_duty;
@@ -39,8 +39,13 @@ MUST_USE int table_menu_offer_draw(struct table *t, unsigned seat);
 void table_menu_reveal(struct table *t);
 /* Asks whether to claim the game on time. Returns 0, or -1 with t->why: no seat can. */
 MUST_USE int table_menu_time(struct table *t);
-/* Asks whether the unfinished game of that number is played on. */
-void table_menu_play_on(struct table *t, uint32_t game);
+/*
+ * Sets the number of the game that a lesson interrupted. It is cleared when a move is final, when
+ * another game is opened, and by a no to PLAY_ON.
+ */
+void table_menu_interrupted(struct table *t, uint32_t game);
+/* Asks whether the interrupted game is played on; no effect if there is none. */
+void table_menu_play_on(struct table *t);
 /*
  * Returns bits of the seats whose agreement a client needs: all for a draw if players have secrets
  * from one another, else the computers', unless one of them offers the draw to persons. Computers are

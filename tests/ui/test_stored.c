@@ -572,7 +572,8 @@ scene_lesson(void)
 	says("{\"kind\":\"lesson\",\"game\":\"chess\",\"puzzle\":1}");
 	note();
 	says("{\"kind\":\"lesson\",\"leave\":true}");
-	table_menu_play_on(&table, 1); /* as after a game that was interrupted */
+	table_menu_interrupted(&table, 1);
+	table_menu_play_on(&table);
 	note();
 	assert_int_equal(table_menu_answer(&table, false), 0);
 }

@@ -282,7 +282,8 @@ test_refused(void **state)
 
 /* ---- a game that a lesson interrupted ---- */
 
-#define FORCED  "{\"kind\":\"lesson\",\"game\":\"chess\",\"number\":1,\"force\":true}"
+#define FORCE   "{\"kind\":\"lesson\",\"game\":\"chess\",\"force\":true,"
+#define FORCED  FORCE "\"number\":1}"
 #define OFFERED "\"text\":\"Your game of Chess is not finished. Play on from where it stopped? OK: yes. Back: no\""
 
 /* Waits until the store has read a game and the table has opened it. */
@@ -338,7 +339,27 @@ test_interrupted(void **state)
 	end();
 }
 
-/* After No, and after another move, the game on the board goes on. */
+/* A game played by hands, whose pieces still stand when the lesson is left at once. */
+static void
+test_interrupted_hands(void **state)
+{
+	(void)state;
+	begin();
+	for (unsigned moves = 1; moves <= 2; moves++) {
+		hands(moves == 1 ? "-e2 +e4" : "-e7 +e5");
+		wait_written();
+		want(OTHER, FORCED, "\"ok\"");
+		press(BACK, 100000);
+		want(OTHER, STATE, OFFERED);
+		press(OK, 100000);
+		wait_opened();
+		want(OTHER, STATE, moves == 1 ? "\"n_actions\":1" : "\"n_actions\":2");
+		assert_false(guidance_leads_back(&table.state.guidance));
+	}
+	end();
+}
+
+/* After No, and after another move, the game on the board goes on: no later lesson asks again. */
 static void
 test_not_played_on(void **state)
 {
@@ -349,11 +370,119 @@ test_not_played_on(void **state)
 	press(BACK, 100000);
 	want(OTHER, STATE, "\"prompt\":null");
 	want(OTHER, STATE, "\"n_actions\":0");
+	want(OTHER, FORCED, "\"ok\"");
+	press(BACK, 100000);
+	want(OTHER, STATE, "\"prompt\":null");
 	interrupt_game();
 	press(BACK, 100000);
 	act(OTHER, "d2d4");
 	act(OTHER, "d7d5");
 	want(OTHER, STATE, "\"prompt\":null");
+	end();
+}
+
+/* A request that fails after it interrupted the game offers that game at once. */
+static void
+test_interrupted_in_vain(void **state)
+{
+	static const char *const row[][2] = {
+		{ "\"number\":99", "Chess has 12 lessons" },
+		{ "\"puzzle\":65535", "Chess has " },
+		{ "\"mistake\":true", "no mistake of a guest waits" },
+	};
+	char line[128];
+
+	(void)state;
+	begin();
+	for (size_t i = 0; i < sizeof(row) / sizeof(row[0]); i++) {
+		act(OTHER, "e2e4");
+		wait_written();
+		(void)snprintf(line, sizeof(line), FORCE "%s}", row[i][0]);
+		want(OTHER, line, row[i][1]);
+		want(OTHER, STATE, OFFERED);
+		press(BACK, 100000);
+	}
+	/* Numbers that no game can have interrupt nothing. */
+	act(OTHER, "e2e4");
+	want(OTHER, FORCE "\"puzzle\":65536}", "puzzle: 0 or more");
+	want(OTHER, FORCE "\"number\":65536}", "number: 1 or more");
+	want(OTHER, STATE, "\"n_actions\":1");
+	end();
+}
+
+/* Shows a move, not final yet. */
+static void
+show_e4(void)
+{
+	edge("e2", false);
+	table_advance(&table, table.now_us + 500000);
+	edge("e4", true);
+	table_advance(&table, table.now_us + 500000);
+	assert_true(table.state.has_provisional);
+}
+
+/* A game without a final move is not kept, so it is not offered. */
+static void
+test_interrupted_empty(void **state)
+{
+	(void)state;
+	begin();
+	wait_written();
+	show_e4();
+	want(OTHER, FORCED, "\"ok\"");
+	press(BACK, 100000);
+	want(OTHER, STATE, "\"prompt\":null");
+	end();
+}
+
+/* A move shown by hands goes on with the game on the board: OK then ends the move. */
+static void
+test_hands_decline(void **state)
+{
+	(void)state;
+	begin();
+	interrupt_game();
+	press(BACK, 100000);
+	want(OTHER, STATE, OFFERED);
+	show_e4();
+	want(OTHER, STATE, "\"prompt\":null");
+	press(OK, 100000);
+	want(OTHER, STATE, "\"n_actions\":1");
+	end();
+}
+
+static char logged[512];
+
+static void
+note_log(void *arg, const char *line)
+{
+	(void)arg;
+	(void)snprintf(logged, sizeof(logged), "%s", line);
+}
+
+/* The offer stays while the journal is busy; an error that comes later is logged. */
+static void
+test_busy(void **state)
+{
+	unsigned asked = 0;
+
+	(void)state;
+	begin();
+	interrupt_game();
+	press(BACK, 100000);
+	while (store_ask(store, &(struct store_ask){ .kind = STORE_LIST, .limit = 1 }) == 0)
+		asked++;
+	press(OK, 100000);
+	want(OTHER, STATE, OFFERED);
+	for (; asked > 0; asked--)
+		wait_opened();
+	table_menu_interrupted(&table, 999);
+	log_sink(note_log, NULL);
+	press(OK, 100000);
+	wait_opened();
+	log_sink(NULL, NULL);
+	if (!strstr(logged, "999"))
+		fail_msg("%s", logged);
 	end();
 }
 
@@ -702,6 +831,9 @@ main(void)
 		KEPT_TEST(test_other_set), KEPT_TEST(test_half_made), KEPT_TEST(test_bury),
 		KEPT_TEST(test_every_lesson),
 		KEPT_TEST(test_left), KEPT_TEST(test_interrupted), KEPT_TEST(test_not_played_on),
+		KEPT_TEST(test_interrupted_hands),
+		KEPT_TEST(test_interrupted_in_vain), KEPT_TEST(test_interrupted_empty),
+		KEPT_TEST(test_hands_decline), KEPT_TEST(test_busy),
 		KEPT_TEST(test_promotion), KEPT_TEST(test_marks),
 		cmocka_unit_test(test_wide),    cmocka_unit_test(test_any_order),
 	};

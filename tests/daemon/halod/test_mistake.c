@@ -239,7 +239,15 @@ test_lost(void **state)
 	disk = hold_disk();
 	assert_int_equal(sqlite3_exec(disk, "DELETE FROM review", NULL, NULL, NULL), SQLITE_OK);
 	release_disk(disk);
-	want(OTHER, BEGIN("Ben"), "game 2 has no review any more");
+	/* A game that was interrupted for it is offered at once. */
+	new_game("\"game\":\"chess\"");
+	act(OTHER, "e2e4");
+	wait_written();
+	want(OTHER,
+	     "{\"kind\":\"lesson\",\"game\":\"chess\",\"mistake\":true,\"player\":\"Ben\","
+	     "\"force\":true}",
+	     "game 2 has no review any more");
+	want(OTHER, "{\"kind\":\"state\"}", "\"kind\":\"play-on\"");
 	want(OTHER, LISTED("Ben"), "\"mistakes\":0");
 	want(OTHER, LISTED("Anna"), "\"mistakes\":2");
 	end();
