@@ -285,7 +285,7 @@ table_menu_words(const struct table *t, char out[WORDS_LINE])
 		lang_print(out, WORDS_LINE,
 			   tr("Your game of {1} is not finished. Play on from where it stopped? "
 			      "OK: yes. Back: no"),
-			   rules_title(g));
+			   tr(rules_title(g)));
 	else if (t->menu.kind == PROMPT_DRAW && t->menu.offer != SEAT_NONE)
 		lang_print(out, WORDS_LINE, tr("{1} offers a draw. OK: yes. Back: go on"),
 			   words_seat(g, t->menu.offer));

@@ -381,6 +381,25 @@ test_not_played_on(void **state)
 	end();
 }
 
+/* The rooks of the interrupted game are not taken for the kings that belong on their squares. */
+static void
+test_interrupted_pieces(void **state)
+{
+	(void)state;
+	begin();
+	hands("-e2 +e4");
+	press(OK, 100000);
+	hands("-e7 +e5");
+	press(OK, 100000);
+	want(OTHER, STATE, "\"n_actions\":2");
+	wait_written();
+	want(OTHER, FORCE "\"number\":2}", "\"ok\"");
+	want_lesson("1 setup: ");
+	assert_non_null(strstr(lit, " h1"));
+	assert_non_null(strstr(lit, " h8"));
+	end();
+}
+
 /* A request that fails after it interrupted the game offers that game at once. */
 static void
 test_interrupted_in_vain(void **state)
@@ -831,7 +850,7 @@ main(void)
 		KEPT_TEST(test_other_set), KEPT_TEST(test_half_made), KEPT_TEST(test_bury),
 		KEPT_TEST(test_every_lesson),
 		KEPT_TEST(test_left), KEPT_TEST(test_interrupted), KEPT_TEST(test_not_played_on),
-		KEPT_TEST(test_interrupted_hands),
+		KEPT_TEST(test_interrupted_hands), KEPT_TEST(test_interrupted_pieces),
 		KEPT_TEST(test_interrupted_in_vain), KEPT_TEST(test_interrupted_empty),
 		KEPT_TEST(test_hands_decline), KEPT_TEST(test_busy),
 		KEPT_TEST(test_promotion), KEPT_TEST(test_marks),
