@@ -50,8 +50,7 @@ refuse_castling(const struct question *q, unsigned rook_sq)
 
 	if (!(bitboard_castling_files(q->b, q->us) >> (rook_sq & 7) & 1))
 		refuse_with(q, "castling-lost",
-			    "The king or this rook has moved, so they cannot castle.",
-			    bits_has(q->own, rook_sq) ? movers : bit(q->from));
+			    "The king or this rook has moved, so they cannot castle.", movers);
 	else if (blockers)
 		refuse_with(q, "blocked", "Another piece stands in the way of castling.", blockers);
 	else if (attackers)
@@ -74,13 +73,14 @@ refuse_castling(const struct question *q, unsigned rook_sq)
 static unsigned
 castling_meant(const struct question *q)
 {
+	uint64_t own_rooks = q->own & q->b->line & ~q->b->diag;
 	uint64_t rooks = bitboard_castling_rooks(q->b, q->us);
 	unsigned first = q->from & ~7u;
 
 	if (!bits_has(q->b->kings, q->from) || !(bits_own_rank(0, q->us) & bit(q->from)) ||
 	    (q->to & ~7u) != first)
 		return RULES_NO_SQ;
-	if (bits_has(q->own & q->b->line & ~q->b->diag, q->to))
+	if (bits_has(own_rooks, q->to))
 		return q->to;
 	if (bits_has(attacks_king[q->from], q->to))
 		return RULES_NO_SQ;
@@ -90,9 +90,11 @@ castling_meant(const struct question *q)
 		if (bitboard_castling_ends(q->from, rook_sq).king_to == q->to)
 			return rook_sq;
 	}
-	/* No right is left, but the king moves as in orthodox castling. */
-	if (q->from == first + 4 && (q->to == first + 6 || q->to == first + 2))
-		return q->to > q->from ? first + 7 : first;
+	/* No right is left, but the king moves towards a rook as in orthodox castling. */
+	if (q->from == first + 4 && q->to == first + 6 && bits_has(own_rooks, first + 7))
+		return first + 7;
+	if (q->from == first + 4 && q->to == first + 2 && bits_has(own_rooks, first))
+		return first;
 	return RULES_NO_SQ;
 }
 

@@ -224,8 +224,8 @@ struct refusal {
 	struct sqset squares;
 	uint32_t costs, money; /* only for "cannot-pay": the price and the money available;
 			        * otherwise 0 */
-	bool reaches; /* only for "own-piece": only that piece keeps the mover from the square by
-		       * its way of moving; never set in Abstract */
+	bool reaches; /* Set for "own-piece" if the way of moving reaches the square. Never set in
+		       * Abstract, for a missile, or for an attempt in notation. */
 };
 
 /*

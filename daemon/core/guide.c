@@ -9,7 +9,7 @@ struct scene {
 	uint8_t have[RULES_SQUARES_MAX]; /* as in struct world */
 	uint8_t want[RULES_SQUARES_MAX];
 	const uint8_t *piece; /* by home */
-	struct sqset ignored; /* treated as right: they cannot be read, or are due */
+	struct sqset ignored; /* treated as right: unreadable, or due and no arrival of the action */
 	bool belied;          /* a reading's level contradicts the piece there */
 	uint8_t any_sq;       /* any piece is right there (promotion), or NO_SQ */
 	uint8_t promoted;     /* a piece from the box replaces this home, or NO_SQ */
@@ -30,7 +30,10 @@ scene_goal(struct scene *s, const struct infer *f, unsigned c)
 	s->any_sq = x && x->promotes ? x->arrival[0].sq : RULES_NO_SQ;
 	s->promoted = f->promoted;
 	s->piece = f->worlds.piece;
-	s->ignored = sqset_or(f->blind, f->due);
+	s->ignored = f->due;
+	for (unsigned i = 0; x && i < x->n_arrivals; i++)
+		sqset_remove(&s->ignored, x->arrival[i].sq);
+	s->ignored = sqset_or(s->ignored, f->blind);
 	for (unsigned sq = 0; sq < s->n; sq++)
 		s->want[sq] = infer_wanted(f, c, sq);
 }

@@ -127,8 +127,9 @@ answer_turn(struct session *s, bool yes, uint64_t t_us)
 }
 
 /*
- * Asks about captures of which no edge shows the captor's arrival; returns whether there are any.
- * If a piece that was just bought makes one, the board is as before the purchase.
+ * Asks about captures of which no edge shows the captor's arrival, except during guidance; returns
+ * whether it asked. A bought piece that captured is off the board, so the board reads as before the
+ * purchase.
  */
 static bool
 ask_capture(struct session *s, uint64_t t_us)
@@ -137,7 +138,8 @@ ask_capture(struct session *s, uint64_t t_us)
 	struct infer_answer a;
 	unsigned source = sequence_unseen(&q, &a);
 
-	if (s->phase != SESSION_PLAYING || s->prompt.kind != PROMPT_NONE || a.n == 0)
+	if (s->phase != SESSION_PLAYING || s->guidance.kind == GUIDANCE_LEADS ||
+	    s->prompt.kind != PROMPT_NONE || a.n == 0)
 		return false;
 	session_ask_by_word(s, source, &a, t_us);
 	return true;
@@ -145,31 +147,31 @@ ask_capture(struct session *s, uint64_t t_us)
 
 /* Continues after a no to a takeback or a new game. Guidance that is on stays on. */
 static void
-keep_guidance(struct session *s, bool by_board, uint64_t t_us)
+keep_guidance(struct session *s, uint64_t t_us)
 {
-	if (s->guidance.kind != GUIDANCE_LEADS && !(by_board && ask_capture(s, t_us)))
+	if (s->guidance.kind != GUIDANCE_LEADS)
 		session_check_board(s, t_us);
 }
 
 static void
 answer_takeback(struct session *s, const struct prompt *p, bool yes, uint64_t t_us)
 {
+	const bool led = s->guidance.kind == GUIDANCE_LEADS;
+
 	if (yes) {
 		session_undo(s, p->n, p->by_board, t_us);
 		session_check_board(s, t_us);
-	} else if (s->guidance.kind != GUIDANCE_LEADS && !session_began_whole(s) &&
-		   session_ask_new_game(s, t_us)) {
+	} else if (!led && !session_began_whole(s) && session_ask_new_game(s, t_us)) {
 		return;
 	} else if (p->by_board && session_goes_back(s)) {
 		s->back = BACK_DECLINED;
-		if (s->guidance.kind != GUIDANCE_LEADS)
+		if (!led)
 			session_quiet(s, t_us);
-		if (s->guidance.kind != GUIDANCE_LEADS)
-			(void)ask_capture(s, t_us);
+		(void)ask_capture(s, t_us);
 		/* Actions that follow were not final before this answer. */
 		(void)session_journal_us(s, t_us);
-	} else {
-		keep_guidance(s, p->by_board, t_us);
+	} else if (!p->by_board || !ask_capture(s, t_us)) {
+		keep_guidance(s, t_us);
 	}
 }
 
@@ -221,8 +223,8 @@ session_answer(struct session *s, bool yes, unsigned seat, uint64_t t_us)
 		session_close_prompt(s);
 		if (yes)
 			session_report(s, NOTE_NEW_GAME, t_us);
-		else if (p.n == 0 || !session_ask_takeback(s, t_us))
-			keep_guidance(s, true, t_us);
+		else if ((p.n == 0 || !session_ask_takeback(s, t_us)) && !ask_capture(s, t_us))
+			keep_guidance(s, t_us);
 		break;
 	case PROMPT_ARRAY:
 		if (yes)

@@ -113,7 +113,7 @@ void session_light_due(struct session *s, uint64_t t_us);
 void session_show(struct session *s, unsigned source, unsigned c, uint64_t t_us);
 /* Reports that the shown action no longer holds; the opponent's edges may still decide. */
 void session_hide(struct session *s, uint64_t t_us);
-/* Shows an action again that session_hide withdrew; its edges are the same. */
+/* Shows an action again that session_hide withdrew; it keeps log_at. */
 void session_show_again(struct session *s, uint64_t t_us);
 void session_withdraw(struct session *s, uint64_t t_us);
 /* Closes the choice of a promotion's kind once the opponent has touched a piece. */

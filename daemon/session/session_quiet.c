@@ -110,7 +110,9 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 
 /*
  * Reports whether the shown action, or one that was withdrawn when its own piece was lifted again,
- * may have a reply: that lift may have been the opponent's, who takes the piece.
+ * may have a reply: that lift may have been the opponent's, who takes the piece. Hands that follow
+ * guidance to the shown action confirm it, so nothing is asked. Guidance back from a withdrawn one
+ * confirms nothing: a step of it may also be the reply's, such as the removal of a captured piece.
  */
 static bool
 may_be_answered(const struct session *s)

@@ -132,15 +132,11 @@ show(struct table *t, unsigned step)
 
 /* Writes the ways again: another piece may have been put back. */
 static void
-renew_ways(struct table *t)
+renew_ways(struct table *t, const struct position *at, struct sqset up)
 {
-	const struct position *at;
 	char was[WORDS_LINE];
-	struct position room;
-	struct sqset up;
 
 	text_copy(was, sizeof(was), t->about.text);
-	(void)asked_piece(t, &room, &at, &up);
 	answer(t, at, up, ABOUT_WAYS);
 	t->version += strcmp(was, t->about.text) != 0;
 }
@@ -209,7 +205,7 @@ follow(struct table *t)
 				       (a->sq == RULES_NO_SQ && a->from == RULES_NO_SQ)))
 		show(t, ABOUT_NONE);
 	else if (a->shown == ABOUT_WAYS)
-		renew_ways(t);
+		renew_ways(t, at, up);
 	next = next_step(t);
 	t->version += next != a->next;
 	a->next = (uint8_t)next;

@@ -461,13 +461,14 @@ add_refused(struct group group[GROUPS], unsigned n, const struct refusal *why, u
 	return n;
 }
 
-/* Puts the squares of the few pieces behind a reason before its full stop: " (e4)". */
+/* Puts the squares of the few other pieces behind a reason before its full stop: " (e4)". */
 static void
 add_behind(const struct game *g, unsigned from, struct sqset squares, char out[WORDS_LINE])
 {
 	const size_t end = strlen(out) - 1;
 	char list[WORDS_LINE];
 
+	sqset_remove(&squares, from);
 	if (sqset_empty(squares) || sqset_count(squares) > BEHIND_MOST || out[end] != '.')
 		return;
 	squares_print(g, from, squares, list);

@@ -98,12 +98,13 @@ static const struct {
 	  "b1 and a2: Your own pieces stand there. a3 to a8: Another piece stands in the way (a2)." },
 	{ "chess", "4k3/8/8/8/8/5r2/3P4/3QK2R w K - 0 1", "e1", KING, "e1: may go to e2",
 	  "f1 and f2: The king would be attacked there (f3). g1: The king may not castle through or onto an attacked "
-	  "square (f3). d1 and d2: Your own pieces stand there. c1: The king or this rook has moved, so they cannot "
-	  "castle (e1)." },
+	  "square (f3). d1 and d2: Your own pieces stand there." },
 	/* White may castle, so no sentence says that it may not. */
 	{ "chess", "4k3/8/8/8/8/8/3PPP2/3QK2R w K - 0 1", "e1", KING, "e1: may go to f1 and g1",
+	  "d1, d2, e2 and f2: Your own pieces stand there." },
+	{ "chess", "4k3/8/8/8/8/8/3PPP2/R2QK2R w K - 0 1", "e1", KING, "e1: may go to f1 and g1",
 	  "d1, d2, e2 and f2: Your own pieces stand there. c1: The king or this rook has moved, so they cannot castle "
-	  "(e1)." },
+	  "(a1)." },
 	{ "abstract", "4k3/8/8/8/8/8/3P4/KN6 w - - 0 1 table=neto turn=single transfers=free stage=move last=-,-", "b1",
 	  "Two stones jump two squares straight and one aside, like a knight. Instead of a move it may give one stone "
 	  "to a stack of its side beside it.",

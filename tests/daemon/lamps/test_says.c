@@ -20,6 +20,9 @@
 	"game zombie\nposition 4k3/pppp4/8/8/8/2N5/PPPP4/4K3 w - - 0 1 stage=move buried=pc3/- " \
 	"left=- moved=- hold=- dust=-\n"
 #define INDICTS "game accounting\nposition k7/pp6/3r*4/2q*1n3/3p*4/2N5/PP6/K7 w - - 0 1\n"
+#define OVER_DUE                                                                            \
+	"game accounting\nposition 4k3/p7/8/8/6N1/8/7P/4Kr*1R w K - 0 1\n1.0 -g4\n1.5 +f2\n" \
+	"4.0 press clock\n5.0 -a7\n5.5 +a6\n8.0 press clock\n10.0 -e1\n10.5 +g1\n14.0 press clock\n"
 #define DEALT                                                                            \
 	"game cooperative\nposition 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 cards=dealt stage=move " \
 	"hands=8S,9S/10S discards=-/- captured=- pile=- piece=- wild=0\n"
@@ -87,6 +90,10 @@ static const struct row {
 	{ "… the mover from its square, then from the hand",
 	  INDICTS "0.0 -c3\n0.4 +d5\n2.0 -d6\n2.3 -c5\n4.0 undo 1\n6.0 +d6\n6.3 +c5\n7.0 -d5\n",
 	  7100, .want = "Taken back: Nc3-d5. Put the white Regulator on c3" },
+	{ "an indicted rook still stands where castling puts the Director", OVER_DUE, 14100,
+	  .want = "Castling: now the white Director from h1 to f1" },
+	{ "… the Director is in the hand", OVER_DUE "15.0 -h1\n", 16100,
+	  .want = "Castling: now the white Director on f1" },
 
 	{ "a blunder taken back: both steps of the way, the victim first",
 	  BLUNDER "0.0 -a7\n0.3 -a1\n0.6 +a7\n0.7 blunder a1a7\n3.0 answer no\n", 3100,
