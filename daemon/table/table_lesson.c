@@ -29,7 +29,7 @@ know(const struct table *t, const struct game *g, struct infer_known *out)
 		return;
 	if (t->lesson.lesson)
 		lesson_course_know(&t->lesson, out);
-	else if (t->menu.game && !table_known_home(t))
+	else if (table_menu_holds_game(t) && !table_known_home(t))
 		table_known_places(t, g, out); /* the pieces of the game that it interrupts */
 	else
 		table_known_if_home(t, g, out);

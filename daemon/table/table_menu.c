@@ -152,6 +152,12 @@ table_menu_interrupted(struct table *t, uint32_t game)
 	t->menu.game = game;
 }
 
+bool
+table_menu_holds_game(const struct table *t)
+{
+	return t->menu.game != 0;
+}
+
 void
 table_menu_play_on(struct table *t)
 {
