@@ -110,9 +110,10 @@ quiet_unexplained(struct session *s, uint64_t t_us)
 
 /*
  * Reports whether the shown action, or one that was withdrawn when its own piece was lifted again,
- * may have a reply: that lift may have been the opponent's, who takes the piece. Hands that follow
- * guidance to the shown action confirm it, so nothing is asked. Guidance back from a withdrawn one
- * confirms nothing: a step of it may also be the reply's, such as the removal of a captured piece.
+ * may have a reply: that lift may have been the opponent's, who takes the piece. If hands follow
+ * guidance to the shown action, session_read accepts it and the reply without a question. During
+ * guidance back from a withdrawn action it accepts nothing, and a step back may also be the reply's,
+ * such as the removal of a captured piece: only a question decides.
  */
 static bool
 may_be_answered(const struct session *s)
