@@ -155,7 +155,7 @@ table_menu_interrupted(struct table *t, uint32_t game)
 void
 table_menu_play_on(struct table *t)
 {
-	if (t->menu.game)
+	if (t->menu.game && !t->menu.id)
 		show(t, TABLE_MENU_PLAY_ON);
 }
 

@@ -44,7 +44,7 @@ MUST_USE int table_menu_time(struct table *t);
  * another game is opened, and by a no to PLAY_ON.
  */
 void table_menu_interrupted(struct table *t, uint32_t game);
-/* Asks whether the interrupted game is played on; no effect if there is none. */
+/* Asks whether the interrupted game is played on; no effect if there is none or a page is open. */
 void table_menu_play_on(struct table *t);
 /*
  * Returns bits of the seats whose agreement a client needs: all for a draw if players have secrets
