@@ -161,7 +161,7 @@ table_menu_holds_game(const struct table *t)
 void
 table_menu_play_on(struct table *t)
 {
-	if (t->menu.game)
+	if (t->menu.game && !t->menu.id)
 		show(t, TABLE_MENU_PLAY_ON);
 }
 

@@ -12,15 +12,16 @@ enum { PARTNER = 3 };
 #define LISTED(who) "{\"kind\":\"lesson\",\"game\":\"chess\",\"player\":\"" who "\"}"
 #define BEGIN(who)  "{\"kind\":\"lesson\",\"game\":\"chess\",\"mistake\":true,\"player\":\"" who "\"}"
 
-/* Handles the replies of the store that no client gets. */
+/* Waits for replies of the store that no client gets, and handles them. */
 static void
 take_replies(void)
 {
 	struct store_answer *a;
 	uint32_t whose;
 
-	wait_store();
-	while ((a = store_answer_take(store))) {
+	while (!(a = store_answer_take(store)))
+		wait_store();
+	for (; a; a = store_answer_take(store)) {
 		json_decref(request_later(&table, a, &whose));
 		assert_int_equal(whose, 0);
 		store_answer_free(a);
