@@ -46,7 +46,6 @@ MUST_USE int table_menu_time(struct table *t);
 void table_menu_interrupted(struct table *t, uint32_t game);
 /* Reports whether there is such a game. */
 bool table_menu_holds_game(const struct table *t);
-/* Asks whether the interrupted game is played on; no effect if there is none. */
 /* Asks whether the interrupted game is played on; no effect if there is none or a page is open. */
 void table_menu_play_on(struct table *t);
 /*
