@@ -45,7 +45,7 @@ advice_class_of(int score, int best)
 
 	while (class < ADVICE_BLUNDER && loss > loss_max[class])
 		class ++;
-	/* What loses much is at best playable, even if the game stays decided; and the shortest way is still the best. */
+	/* What loses much is at best playable, even in a decided game; only the shortest way is best. */
 	if (class < ADVICE_PLAYABLE && best - score > loss_max[ADVICE_MISTAKE])
 		return ADVICE_PLAYABLE;
 	return class == ADVICE_BEST && best - score > loss_max[ADVICE_BEST] ? ADVICE_GOOD : class;
