@@ -225,7 +225,7 @@ MUST_USE int table_again(struct table *t, bool stands);
 MUST_USE int table_next(struct table *t, enum table_seating seating);
 /*
  * Completes a request to the store for a record that table_open gets: the reply has a struct
- * table_past. The server serves the reply (request_opened), whoever made the request.
+ * table_past. request_opened of the server serves the reply to each such request.
  */
 void table_past_ask(struct store_ask *q);
 /* Begins the record's game on the board, as a new one. Returns as table_new. */
